@@ -1,0 +1,57 @@
+"""Suggestions, and the evidence for them."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from .base import Data
+from .edit import Edit
+from .failure import Failure
+
+Kind = Literal["repair", "speedup", "calibration"]
+Status = Literal["proposed", "verified", "accepted", "rejected", "stale"]
+
+
+class Outcome(Data):
+    """What happened when the changed code ran."""
+
+    result: Literal["ran", "failed_later", "failed"] = Field(
+        description="ran: the cell finished; failed_later: it got past the point of failure; failed: it did not."
+    )
+    message: str = Field("", description="One line for people.")
+    output: str = Field("", description="The end of the cell's text output, at most 2,000 characters.")
+    seconds: float | None = None
+
+
+class Evidence(Data):
+    """The failure before and the outcome after: why a suggestion may be believed."""
+
+    before: Failure | None = None
+    checks: list[str] = Field(
+        default_factory=list, description="What was found out without running the cell, as sentences."
+    )
+    after: Outcome | None = None
+    clean_run: bool | None = Field(None, description="Held in the final clean run; null if there was none.")
+
+
+class Suggestion(Data):
+    """One or more edits that belong together, of one kind, with a reason and evidence."""
+
+    id: str
+    kind: Kind
+    title: str = Field(description="Plain words: '`train_test_split` moved to `sklearn.model_selection`'.")
+    reason: str = Field("", description="One or two sentences: what changed, in which library and version.")
+    origin: str = Field(description="rule:<id>, relocation, model:<name>, or user.")
+    reference: str = Field("", description="Where the claim comes from, e.g. 'scikit-learn 0.20 changelog'.")
+    edits: list[Edit] = Field(min_length=1)
+    changes_behaviour: bool = Field(False, description="Results may differ from what they were then.")
+    status: Status = "proposed"
+    evidence: Evidence = Field(default_factory=Evidence)
+    built_on: list[str] = Field(
+        default_factory=list, description="Ids of suggestions that were in place when this one was verified and that it needs."
+    )
+
+    @property
+    def cell_ids(self) -> list[str]:
+        """The cells concerned, in the order of the edits, each once."""
+        return list(dict.fromkeys(edit.cell_id for edit in self.edits if edit.op != "file"))

@@ -1,0 +1,108 @@
+"""What the loop and the proposers say to each other.
+
+A *proposer* is given a failure and answers with proposals, best first; the loop tries
+them in turn and turns the first that survives into a suggestion. A *sweeper* proposes
+edits that are certain before anything runs. Neither runs code of the notebook.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pydantic import Field
+
+from .model import Callee, Edit, Environment, Failure, Kind, Need, Options, WorkingCopy
+from .model.base import Data
+
+
+class Proposal(Data):
+    """An edit that a proposer believes in, before its trial."""
+
+    kind: Kind
+    title: str
+    reason: str = ""
+    origin: str
+    reference: str = ""
+    edits: list[Edit] = Field(min_length=1)
+    changes_behaviour: bool = False
+    certain: bool = Field(
+        False,
+        description="The old spelling cannot work in this environment and the new one means the same: "
+        "finished statements cannot have passed through it, so they need not run again.",
+    )
+    checks: list[str] = Field(default_factory=list, description="What was found out without running, as sentences.")
+
+
+class Attempt(Data):
+    """A proposal that was tried on this failure and did not survive."""
+
+    proposal: Proposal
+    outcome: str
+
+
+class Symbol(Data):
+    """A public name that an installed package defines."""
+
+    qualified: str = Field(description="Shortest public import path, e.g. sklearn.model_selection.train_test_split.")
+    kind: str = Field(description="module, class, function, method or data.")
+    signature: str | None = None
+
+
+class Facts(Protocol):
+    """What may be asked about the environment in which the kernel runs; answers are cached."""
+
+    environment: Environment
+
+    async def resolves(self, names: Sequence[str]) -> dict[str, bool]:
+        """For each dotted name: can it be imported, or imported and then reached by attributes?
+
+        Heavy packages that the notebook has not imported may be looked up by parsing instead.
+        """
+
+    async def callee(self, qualified: str) -> Callee | None:
+        """Signature of a callable given by its dotted name; None if it has none or there is no such thing."""
+
+    async def find(self, name: str, top: str | None = None) -> list[Symbol]:
+        """Where a bare name (`train_test_split`) is defined now, best first; `top` narrows to one top package."""
+
+
+@dataclass
+class Context:
+    """Everything that a proposer may know.
+
+    Arguments:
+        working_copy: the cells as they are now, with the edits that survived.
+        failure: what stands in the way; None for a sweep.
+        facts: about the kernel's environment.
+        options: of this modernization.
+        folder: the notebook's folder.
+        attempts: what was tried on this failure, with what came of it.
+    """
+
+    working_copy: WorkingCopy
+    facts: Facts
+    options: Options
+    folder: str
+    failure: Failure | None = None
+    attempts: list[Attempt] = field(default_factory=list)
+
+
+class Proposer(Protocol):
+    """Answers a failure with proposals."""
+
+    async def propose(self, context: Context) -> Sequence[Proposal]:
+        """Proposals for ``context.failure``, best first; empty if it is not this proposer's business."""
+
+
+class Sweeper(Protocol):
+    """Finds edits that are certain before anything runs."""
+
+    async def sweep(self, context: Context) -> Sequence[Proposal]:
+        """Proposals in the order in which they are to be applied, each made against the result of those before."""
+
+
+class Diagnoser(Protocol):
+    """Says what is missing when no change to the code can help."""
+
+    async def need(self, context: Context) -> Need | None:
+        """What ``context.failure`` needs, or None if it is not for want of anything."""

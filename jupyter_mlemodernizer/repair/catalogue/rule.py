@@ -1,0 +1,171 @@
+"""The forms of rules: what a library changed, said as data.
+
+A rule is one entry in one of the files of ``rules/``. The forms below cover nearly all
+breaks; where code is needed, subclass :class:`Rule` (see ``engine.py`` for how each
+form is matched and rewritten). Qualified names are the *public* dotted paths that old
+code used, e.g. ``sklearn.cross_validation.KFold`` or ``pandas.DataFrame.drop``.
+
+When a rule applies:
+
+* the installed version of its library is at least ``since`` (and less than ``until``);
+* **sweep**: the name is bound to the library by the notebook's own imports, so the
+  match is certain before anything runs;
+* **crash**: the failing statement matches, ``error`` is found in ``"Type: message"``,
+  and what the probe knows (receiver's type, callee) agrees.
+
+Every rule has an :class:`Example`, which is its test: ``old`` fails on today's library
+with ``error`` (or, for a silent change, ends with another value of ``result``), and the
+rewrite of ``old`` is ``new``, which runs.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ...model import Kind
+
+
+@dataclass(frozen=True)
+class Example:
+    """A pair of snippets that proves a rule.
+
+    Arguments:
+        old: code of then, complete with imports and a little data.
+        new: exactly what the rule makes of it.
+        setup: code that both share and that the rule does not touch, run before them.
+    """
+
+    old: str
+    new: str
+    setup: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """What all forms have in common.
+
+    Arguments:
+        id: ``<library>.<what>``, unique, lower case with hyphens: ``sklearn.cross-validation``.
+        library: distribution name as in the package index (``scikit-learn``), or ``python``.
+        since: first version in which the old spelling no longer works (or means something else).
+        until: first version in which the rule no longer applies, if any.
+        source: where the claim can be read: ``"scikit-learn 0.20 changelog, API changes"``.
+        title: plain words for the card; markup is backticks only.
+        reason: one or two sentences more, if the title does not say it all.
+        error: regular expression found in ``"Type: message"`` of the crash; empty for silent changes.
+        example: the proof.
+        changes_behaviour: results may differ from what they were then.
+        kind: repair, or calibration for silent changes whose old meaning is restored.
+        silent: the old spelling does not fail; it means something else now.
+        runnable: False where the claim cannot be run on what is installed: only the rewrite is tested.
+    """
+
+    id: str
+    library: str
+    since: str
+    source: str
+    title: str
+    example: Example
+    error: str = ""
+    until: str | None = None
+    reason: str = ""
+    changes_behaviour: bool = False
+    kind: Kind = "repair"
+    silent: bool = False
+    runnable: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moved(Rule):
+    """A module or a name lives elsewhere, or is called something else there.
+
+    ``old`` → ``new``, both qualified. If ``old`` is a module, every name in it moved to
+    ``new`` under the same name, save those that other rules (or ``names``) send elsewhere.
+    Rewrites ``import``, ``from … import`` (splitting where needed, keeping ``as``), and
+    attribute access through any alias. Where the bare name changes, uses of it change too.
+
+    Arguments:
+        names: for a module: names that went elsewhere than ``new``, as bare name → qualified.
+    """
+
+    old: str
+    new: str
+    names: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call(Rule):
+    """The arguments of a function, class or method changed.
+
+    Arguments:
+        callables: qualified names; a method by its class: ``pandas.DataFrame.drop``. A match
+            for a method needs the receiver's type from the probe, unless the class is
+            certain statically.
+        rename: keyword → new keyword.
+        drop: keywords to leave out. Only what has no effect today may be dropped.
+        drop_if: keyword → source of the only value with which it may be dropped, e.g. ``{"iid": "True"}``.
+        values: keyword → {source of old value: source of new value}, e.g. ``{"loss": {"'ls'": "'squared_error'"}}``.
+        positional: parameter names in their old order: positional arguments become keywords.
+        keep_positional: how many leading positional arguments stay as they are.
+        add: keyword → source, added where absent.
+        then: the old callable's new qualified name, if that changed as well.
+        wrap: template around the whole rewritten call with ``$call``, e.g. ``"list($call)"``.
+    """
+
+    callables: tuple[str, ...]
+    rename: dict[str, str] = field(default_factory=dict)
+    drop: tuple[str, ...] = ()
+    drop_if: dict[str, str] = field(default_factory=dict)
+    values: dict[str, dict[str, str]] = field(default_factory=dict)
+    positional: tuple[str, ...] = ()
+    keep_positional: int = 0
+    add: dict[str, str] = field(default_factory=dict)
+    then: str | None = None
+    wrap: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Method(Rule):
+    """An attribute or method of objects of some type was renamed or removed.
+
+    Arguments:
+        receivers: qualified types of the object, bases included: ``("pandas.DataFrame", "pandas.Series")``.
+        old: the attribute's name.
+        new: its new name; the call, if any, stays as it is.
+    """
+
+    receivers: tuple[str, ...]
+    old: str
+    new: str
+
+
+Where = Literal["expression", "statement"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pattern(Rule):
+    """Any other expression or statement, as a pattern and a template.
+
+    ``$name`` stands for one expression, ``$$name`` for any further arguments of a call (in the
+    order in which they stand). The same ``$name`` twice must match the same code.
+    ``$module`` names in ``bind`` match whatever the notebook calls that module or function.
+
+    Examples::
+
+        pattern="$df.append($other, $$rest)"            template="$pd.concat([$df, $other], $$rest)"
+        pattern="$np.float"                             bind={"np": "numpy"}
+        pattern="$it.next()"                            template="next($it)"
+
+    Arguments:
+        pattern: the old code.
+        template: the new code.
+        bind: ``$name`` → qualified name it must be an alias of (imported by the notebook). In the
+            template such a name is written as the notebook calls it, and imported if it is not yet.
+        types: ``$name`` → qualified types, one of which the live object must have (known at a crash).
+        constants: ``$name`` → True for those that must be literals.
+    """
+
+    pattern: str
+    template: str
+    bind: dict[str, str] = field(default_factory=dict)
+    types: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    constants: frozenset[str] = frozenset()
