@@ -30,7 +30,9 @@ class Proposal(Data):
         description="The old spelling cannot work in this environment and the new one means the same: "
         "finished statements cannot have passed through it, so they need not run again.",
     )
-    checks: list[str] = Field(default_factory=list, description="What was found out without running, as sentences.")
+    checks: list[str] = Field(
+        default_factory=list, description="What was found out without running, as sentences."
+    )
 
 
 class Attempt(Data):
@@ -43,7 +45,9 @@ class Attempt(Data):
 class Symbol(Data):
     """A public name that an installed package defines."""
 
-    qualified: str = Field(description="Shortest public import path, e.g. sklearn.model_selection.train_test_split.")
+    qualified: str = Field(
+        description="Shortest public import path, e.g. sklearn.model_selection.train_test_split."
+    )
     kind: str = Field(description="module, class, function, method or data.")
     signature: str | None = None
 

@@ -50,6 +50,4 @@ class ReplaceFile(Data):
     source: str
 
 
-Edit = Annotated[
-    ReplaceSource | InsertCell | DeleteCell | ReplaceFile, Field(discriminator="op")
-]
+Edit = Annotated[ReplaceSource | InsertCell | DeleteCell | ReplaceFile, Field(discriminator="op")]

@@ -20,6 +20,7 @@ State = Literal["queued", "running", "done", "cancelled", "interrupted", "error"
 
 Phase = Literal["preflight", "sweep", "run", "compare", "verify", "report"]
 
+
 class _Stamped(Data):
     seq: int = Field(0, description="From 1, without gaps; 0 until the log gave it a number.")
     time: float = Field(0, description="Seconds since the epoch.")

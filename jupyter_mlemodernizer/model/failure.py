@@ -22,10 +22,14 @@ class Frame(Data):
     """One frame of the user's own code on the way to the crash (library frames are left out)."""
 
     cell_id: str | None = Field(None, description="The cell, if the code is in one.")
-    path: str | None = Field(None, description="The file, relative to the notebook's folder, if in a helper module.")
+    path: str | None = Field(
+        None, description="The file, relative to the notebook's folder, if in a helper module."
+    )
     function: str = Field("<module>", description="Name of the function, or <module>.")
     line: int
-    span: Span | None = Field(None, description="The failing expression, if the kernel's Python (3.11+) tells.")
+    span: Span | None = Field(
+        None, description="The failing expression, if the kernel's Python (3.11+) tells."
+    )
     statement: Span | None = Field(None, description="The innermost statement around the line.")
     source: str = Field("", description="Text of that statement.")
 
@@ -34,15 +38,21 @@ class Receiver(Data):
     """The object whose attribute was missing (AttributeError), or that was called."""
 
     type: str = Field(description="Qualified name: pandas.DataFrame, or module for modules.")
-    bases: list[str] = Field(default_factory=list, description="Qualified names of the type's bases, nearest first.")
+    bases: list[str] = Field(
+        default_factory=list, description="Qualified names of the type's bases, nearest first."
+    )
     module: str | None = Field(None, description="The module's name, if the object is a module.")
-    attributes: list[str] = Field(default_factory=list, description="Close public attribute names it has, best first.")
+    attributes: list[str] = Field(
+        default_factory=list, description="Close public attribute names it has, best first."
+    )
 
 
 class Callee(Data):
     """The callable whose call failed."""
 
-    name: str = Field(description="Qualified name: sklearn.preprocessing.OneHotEncoder or pandas.DataFrame.drop.")
+    name: str = Field(
+        description="Qualified name: sklearn.preprocessing.OneHotEncoder or pandas.DataFrame.drop."
+    )
     signature: str | None = Field(None, description="As inspect.signature prints it, self left out.")
     parameters: list[str] = Field(default_factory=list)
     keyword_only: list[str] = Field(default_factory=list)
@@ -63,18 +73,29 @@ class Variable(Data):
 class Crash(Data):
     """An exception that ended a cell."""
 
-    type: str = Field(description="Qualified name of the exception: builtins are bare, as in ModuleNotFoundError.")
+    type: str = Field(
+        description="Qualified name of the exception: builtins are bare, as in ModuleNotFoundError."
+    )
     bases: list[str] = Field(default_factory=list, description="Names of the base classes, nearest first.")
     message: str = Field(description="At most 4,000 characters.")
-    missing_name: str | None = Field(None, description="Name looked for in vain: of an import, attribute, variable, key or keyword.")
-    missing_from: str | None = Field(None, description="Module of a failed import, e.g. sklearn.preprocessing.")
+    missing_name: str | None = Field(
+        None, description="Name looked for in vain: of an import, attribute, variable, key or keyword."
+    )
+    missing_from: str | None = Field(
+        None, description="Module of a failed import, e.g. sklearn.preprocessing."
+    )
     frames: list[Frame] = Field(default_factory=list, description="The user's frames, outermost first.")
-    library_frame: str | None = Field(None, description="module:function of the innermost library frame, if it raised there.")
+    library_frame: str | None = Field(
+        None, description="module:function of the innermost library frame, if it raised there."
+    )
     receiver: Receiver | None = None
     callee: Callee | None = None
     variables: dict[str, Variable] = Field(default_factory=dict)
     filename: str | None = Field(None, description="The file of an OSError.")
-    causes: list[str] = Field(default_factory=list, description="'Type: message' of chained exceptions, and of exceptions nested in the message.")
+    causes: list[str] = Field(
+        default_factory=list,
+        description="'Type: message' of chained exceptions, and of exceptions nested in the message.",
+    )
     traceback: str = Field("", description="Plain text without colour codes, at most 8,000 characters.")
 
 
@@ -93,7 +114,9 @@ class Failure(Data):
 
     kind: FailureKind
     cell_id: str
-    statement: Span | None = Field(None, description="The top-level statement of the cell that did not finish.")
+    statement: Span | None = Field(
+        None, description="The top-level statement of the cell that did not finish."
+    )
     message: str = Field(description="One line for people: 'ImportError: cannot import name …'.")
     crash: Crash | None = None
     need: Need | None = None
@@ -104,4 +127,12 @@ class Failure(Data):
         """The same for two failures that are the same obstacle."""
         place = (self.statement.line, self.statement.end_line) if self.statement else None
         inner = self.crash.frames[-1] if self.crash and self.crash.frames else None
-        return repr((self.kind, self.cell_id, place, inner and (inner.cell_id, inner.path, inner.source), self.message))
+        return repr(
+            (
+                self.kind,
+                self.cell_id,
+                place,
+                inner and (inner.cell_id, inner.path, inner.source),
+                self.message,
+            )
+        )

@@ -13,12 +13,16 @@ Accept = Literal["verified", "all", "none"]
 class Options(Data):
     """Options of one modernization; the defaults are those of the command line."""
 
-    kernel_name: str | None = Field(None, description="Kernelspec; null: the notebook's, else the default Python.")
+    kernel_name: str | None = Field(
+        None, description="Kernelspec; null: the notebook's, else the default Python."
+    )
     input_dirs: list[str] = Field(default_factory=list, description="Folders searched for input files.")
     cell_timeout: float = Field(600, gt=0, description="Seconds for one cell.")
     timeout: float = Field(3600, gt=0, description="Seconds for the whole modernization.")
     verify: bool = Field(True, description="Run the result once more from a fresh kernel.")
-    kinds: list[Kind] = Field(default_factory=lambda: ["repair", "speedup", "calibration"])
-    max_trials: int = Field(16, ge=0, description="Trials that may fail or are not certain, for the whole notebook.")
+    kinds: list[Kind] = ["repair", "speedup", "calibration"]
+    max_trials: int = Field(
+        16, ge=0, description="Trials that may fail or are not certain, for the whole notebook."
+    )
     max_restarts: int = Field(5, ge=0, description="Fresh kernels started after a death or for a replay.")
     accept: Accept = "verified"

@@ -9,9 +9,7 @@ from .environment import Environment
 from .failure import Failure, Need
 from .suggestion import Suggestion
 
-CellState = Literal[
-    "waiting", "running", "ran", "repaired", "expected_error", "failed", "blocked", "skipped"
-]
+CellState = Literal["waiting", "running", "ran", "repaired", "expected_error", "failed", "blocked", "skipped"]
 Verdict = Literal["reproduces", "runs", "partial", "blocked", "failed"]
 
 
@@ -57,8 +55,10 @@ class Report(Data):
     suggestions: list[Suggestion] = Field(default_factory=list)
     cells: list[CellReport] = Field(default_factory=list)
     environment: Environment | None = None
-    counts: Counts = Field(default_factory=Counts)
+    counts: Counts = Counts()
     seconds: dict[str, float] = Field(default_factory=dict, description="By phase, and total.")
-    files_written: list[str] = Field(default_factory=list, description="Files that the run made or changed, relative to the notebook.")
+    files_written: list[str] = Field(
+        default_factory=list, description="Files that the run made or changed, relative to the notebook."
+    )
     notes: list[str] = Field(default_factory=list)
     version: str = Field(description="Version of jupyter-mlemodernizer.")

@@ -46,9 +46,10 @@ class Suggestion(Data):
     edits: list[Edit] = Field(min_length=1)
     changes_behaviour: bool = Field(False, description="Results may differ from what they were then.")
     status: Status = "proposed"
-    evidence: Evidence = Field(default_factory=Evidence)
+    evidence: Evidence = Evidence()
     built_on: list[str] = Field(
-        default_factory=list, description="Ids of suggestions that were in place when this one was verified and that it needs."
+        default_factory=list,
+        description="Ids of suggestions that were in place when this one was verified and that it needs.",
     )
 
     @property
