@@ -57,6 +57,8 @@ class Rule:
         kind: repair, or calibration for silent changes whose old meaning is restored.
         silent: the old spelling does not fail; it means something else now.
         runnable: False where the claim cannot be run on what is installed: only the rewrite is tested.
+        sometimes: the old spelling fails for some data or arguments only (``df.corr()`` with a column of
+            text). Such a rule is no part of the sweep, and changes only the statement that crashed.
     """
 
     id: str
@@ -72,6 +74,7 @@ class Rule:
     kind: Kind = "repair"
     silent: bool = False
     runnable: bool = True
+    sometimes: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +84,13 @@ class Moved(Rule):
     ``old`` → ``new``, both qualified. If ``old`` is a module, every name in it moved to
     ``new`` under the same name, save those that other rules (or ``names``) send elsewhere.
     Rewrites ``import``, ``from … import`` (splitting where needed, keeping ``as``), and
-    attribute access through any alias. Where the bare name changes, uses of it change too.
+    attribute access through any alias. Where the bare name changes, uses of it change too (with
+    more than three of them the import keeps the old name by ``as`` instead). Where only some names of an
+    import moved, those that stay keep their line and those that moved get a line of their own after it.
+    ``builtins.x`` stands for the builtin name ``x``, of then (old) or of today (new).
+    Rules for ``keras.…`` apply to ``tensorflow.keras.…`` too; do not write them twice. More specific rules
+    (longer ``old``) go first; all ``Moved`` rules go before the other forms, and names in the other forms
+    may be written as they were before or after the move.
 
     Arguments:
         names: for a module: names that went elsewhere than ``new``, as bare name → qualified.
@@ -95,6 +104,9 @@ class Moved(Rule):
 @dataclass(frozen=True, kw_only=True)
 class Call(Rule):
     """The arguments of a function, class or method changed.
+
+    ``positional`` is taken first, then ``drop`` and ``drop_if``, ``values``, ``rename``, ``add``: each is
+    keyed by the *old* keyword. Positional arguments that ``positional`` names can be dropped and changed too.
 
     Arguments:
         callables: qualified names; a method by its class: ``pandas.DataFrame.drop``. A match
@@ -145,7 +157,7 @@ Where = Literal["expression", "statement"]
 class Pattern(Rule):
     """Any other expression or statement, as a pattern and a template.
 
-    ``$name`` stands for one expression, ``$$name`` for any further arguments of a call (in the
+    ``$name`` stands for one expression, ``$$name`` for any further arguments of a call, or elements of a list (in the
     order in which they stand). The same ``$name`` twice must match the same code.
     ``$module`` names in ``bind`` match whatever the notebook calls that module or function.
 
