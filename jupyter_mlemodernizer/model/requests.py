@@ -1,0 +1,115 @@
+"""What is asked of the server, and what it answers, beside the events."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from .base import Data
+from .environment import Environment
+from .event import CellEvent, Phase, State, TrialEvent
+from .failure import Failure
+from .options import Options
+from .report import Report, Verdict
+from .suggestion import Status, Suggestion
+
+
+class StartRequest(Data):
+    """Modernize a notebook. POST modernizations."""
+
+    path: str = Field(
+        min_length=1, description="Path of the notebook in the server's contents, no drive prefix."
+    )
+    notebook: dict[str, Any] = Field(
+        description="The live notebook as nbformat 4 JSON, every cell with the id that it has in the browser."
+    )
+    options: Options = Field(default_factory=Options)
+
+
+class Started(Data):
+    """A modernization or a verification began: 202. Also the answer 409, with the one that runs."""
+
+    id: str
+    message: str = ""
+
+
+class DecisionRequest(Data):
+    """Decide on a suggestion, or take a decision back. POST modernizations/<id>/suggestions/<id>/decision."""
+
+    status: Status
+
+
+class VerifyRequest(Data):
+    """Run the notebook as it is now once more from a fresh kernel. POST modernizations/<id>/verify."""
+
+    notebook: dict[str, Any] = Field(description="As in StartRequest.")
+
+
+class CellAtStart(Data):
+    """A cell as it was when the modernization began.
+
+    Old files hold no cell ids: each page load makes new ones. After a reload, the cell
+    of a suggestion is the one at the same position, or else one of the same source.
+    """
+
+    id: str
+    index: int = Field(description="Position among all cells, from 0.")
+    digest: str = Field(description="SHA-256 of the source in UTF-8, hexadecimal.")
+    source: str
+
+
+class Snapshot(Data):
+    """Everything known of a modernization: its event log, folded. GET modernizations/<id>."""
+
+    id: str
+    path: str
+    name: str = Field(description="Last part of the path.")
+    state: State = "queued"
+    phase: Phase | None = None
+    message: str = Field("", description="That of the last state event.")
+    created: float = Field(description="Seconds since the epoch.")
+    updated: float = Field(description="Time of the last event, or created.")
+    options: Options
+    suggestions: list[Suggestion] = Field(default_factory=list, description="In the order they came.")
+    cells: dict[str, CellEvent] = Field(default_factory=dict, description="Cell id → its last event.")
+    failures: list[Failure] = Field(default_factory=list, description="In the order they came.")
+    trial: TrialEvent | None = Field(None, description="The last one.")
+    environment: Environment | None = None
+    report: Report | None = None
+    notes: list[str] = Field(default_factory=list)
+    cells_at_start: list[CellAtStart] = Field(default_factory=list)
+    last_seq: int = 0
+
+
+class Summary(Data):
+    """One modernization in a list, newest first. GET modernizations."""
+
+    id: str
+    path: str
+    name: str
+    state: State
+    created: float
+    updated: float
+    suggestions: int = Field(description="How many are not decided.")
+    verdict: Verdict | None = None
+    last_seq: int
+
+
+class Settings(Data):
+    """The limits in force; a modernization can ask for less, not for more. GET settings."""
+
+    version: str
+    input_dirs: list[str] = Field(description="Folders that every modernization searches for input files.")
+    cell_timeout: float = Field(description="Seconds.")
+    timeout: float = Field(description="Seconds.")
+    max_trials: int
+    max_restarts: int
+    max_concurrent: int
+    max_notebook_bytes: int
+    heartbeat: float = Field(description="Seconds between heartbeats on an event socket.")
+
+
+class Heartbeat(Data):
+    """Sent on the event socket when nothing happened for a while; it is no event and has no number."""
+
+    type: Literal["heartbeat"] = "heartbeat"
+    last_seq: int
