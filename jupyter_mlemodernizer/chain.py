@@ -1,0 +1,131 @@
+"""The chain: all suggestions of a modernization in order, and the notebook with some of them."""
+
+import uuid
+from collections.abc import Collection, Iterable
+
+from .dataflow import cone, names
+from .model import DeleteCell, InsertCell, ReplaceFile, ReplaceSource, Status, Suggestion, WorkingCopy
+from .model.rebase import merge3
+from .proposer import Proposal
+
+
+class Chain:
+    """The suggestions in the order in which they were made; each one's edits are made on top of all before it.
+
+    Arguments:
+        original: the notebook as it was; never changed.
+    """
+
+    def __init__(self, original: WorkingCopy) -> None:
+        self.original = original.copy()
+        self.working_copy = original.copy()
+        self.suggestions: list[Suggestion] = []
+
+    def add(self, proposal: Proposal) -> Suggestion:
+        """Apply a proposal to the working copy and make it the last suggestion.
+
+        Raises:
+            EditConflictError: the proposal was made for something else than the working copy.
+        """
+        self.working_copy.apply(proposal.edits)
+        suggestion = Suggestion(
+            id=uuid.uuid4().hex[:12],
+            kind=proposal.kind,
+            title=proposal.title,
+            reason=proposal.reason,
+            origin=proposal.origin,
+            reference=proposal.reference,
+            edits=proposal.edits,
+            changes_behaviour=proposal.changes_behaviour,
+        )
+        suggestion.evidence.checks.extend(proposal.checks)
+        self.suggestions.append(suggestion)
+        return suggestion
+
+    def take_back(self, count: int) -> None:
+        """Undo all suggestions after the first ``count``."""
+        while len(self.suggestions) > count:
+            self.working_copy.undo(self.suggestions.pop().edits)
+
+    def foundations(self, suggestion: Suggestion) -> list[str]:
+        """Ids of the earlier suggestions that this one's cells hold, or depend on by dataflow."""
+        cells = self.working_copy.cells
+        own = {index for index, cell in enumerate(cells) if cell.id in set(suggestion.cell_ids)}
+        if not own:
+            return []
+        last = max(own)
+        needed = names(cells[last].source)
+        before = cone([cell.source for cell in cells[:last]], needed.reads | needed.late)
+        ids = {cells[index].id for index in own | set(before)}
+        earlier = self.suggestions[: self.suggestions.index(suggestion)]
+        return [other.id for other in earlier if ids & set(other.cell_ids)]
+
+
+def compose(
+    original: WorkingCopy, suggestions: Iterable[Suggestion], chosen: Collection[str]
+) -> tuple[WorkingCopy, list[str]]:
+    """The notebook with only some of the suggestions.
+
+    Arguments:
+        original: the notebook that the first suggestion was made for.
+        suggestions: all of them, in order.
+        chosen: ids of those to apply.
+
+    Returns:
+        The composed notebook, and the ids of chosen suggestions that do not fit without one that was not chosen.
+    """
+    composed, unfit = original.copy(), []
+    for suggestion in suggestions:
+        if suggestion.id not in chosen:
+            continue
+        attempt = composed.copy()
+        if all(_apply(attempt, edit) for edit in suggestion.edits):
+            composed = attempt
+        else:
+            unfit.append(suggestion.id)
+    return composed, unfit
+
+
+def _apply(copy: WorkingCopy, edit: ReplaceSource | InsertCell | DeleteCell | ReplaceFile) -> bool:
+    match edit:
+        case ReplaceSource(cell_id=cell_id, base=base, source=source):
+            try:
+                current = copy[cell_id].source
+            except KeyError:
+                return False
+            merged = merge3(base, source, current)
+            if merged is None:
+                return False
+            copy.apply([ReplaceSource(cell_id=cell_id, base=current, source=merged)])
+        case ReplaceFile(path=path, base=base, source=source):
+            current = copy.files.get(path, base)
+            merged = merge3(base, source, current)
+            if merged is None:
+                return False
+            copy.files[path] = merged
+        case InsertCell(after=after):
+            known = {cell.id for cell in copy.cells}
+            if after is not None and after not in known:
+                return False
+            copy.apply([edit])
+        case DeleteCell(cell_id=cell_id):
+            try:
+                copy.apply([DeleteCell(cell_id=cell_id, base=copy[cell_id].source)])
+            except KeyError:
+                return False
+    return True
+
+
+def acceptable(suggestion: Suggestion, accept: str) -> bool:
+    """Whether ``--accept`` takes a suggestion without a person's word.
+
+    Arguments:
+        suggestion: the suggestion.
+        accept: ``verified`` (verified, and results cannot differ from what they were then), ``all`` or ``none``.
+    """
+    if accept == "all":
+        return suggestion.status in _OPEN
+    return accept == "verified" and suggestion.status == "verified" and not suggestion.changes_behaviour
+
+
+_OPEN: tuple[Status, ...] = ("proposed", "verified", "accepted")

@@ -1,0 +1,192 @@
+"""What the command line shows while a modernization goes on, and at its end."""
+
+import asyncio
+import sys
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from types import TracebackType
+
+from rich.console import Console
+from rich.markup import escape
+from rich.status import Status
+from rich.text import Text
+
+from ..model import (
+    CellEvent,
+    EnvironmentEvent,
+    Event,
+    FailureEvent,
+    NoteEvent,
+    Report,
+    StateEvent,
+    Suggestion,
+    SuggestionEvent,
+)
+from ..report.diff import changes
+
+_TONES = {"repair": "yellow", "speedup": "blue", "calibration": "magenta"}
+_VERDICT_TONES = {
+    "reproduces": "green",
+    "runs": "yellow",
+    "partial": "yellow",
+    "blocked": "red",
+    "failed": "red",
+}
+_MAIN = (
+    "numpy",
+    "pandas",
+    "scikit-learn",
+    "matplotlib",
+    "xgboost",
+    "lightgbm",
+    "keras",
+    "tensorflow",
+    "torch",
+)
+
+
+class Progress:
+    """Shows events as they come. On a terminal a status line tells what is going on.
+
+    Arguments:
+        quiet: show nothing but the verdict, and that on stderr if stdout is for programs.
+    """
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.console = Console(highlight=False, quiet=quiet, soft_wrap=True)
+        self.numbers: dict[str, int] = {}
+        self._status: Status | None = None
+        self._verified: set[str] = set()
+        self._phase = ""
+
+    def __enter__(self) -> "Progress":
+        self._status = self.console.status("Starting a kernel …")
+        self._status.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.pause()
+
+    def pause(self) -> None:
+        """Take the status line away, to ask something."""
+        if self._status is not None:
+            self._status.stop()
+
+    def resume(self) -> None:
+        """Bring the status line back."""
+        if self._status is not None:
+            self._status.start()
+
+    def show(self, event: Event) -> None:
+        """Show one event."""
+        match event:
+            case StateEvent(state="running", phase=phase) if phase:
+                self._phase = {"verify": "Verifying in a fresh kernel", "run": "Running"}.get(
+                    phase, phase.capitalize()
+                )
+                self._update(self._phase + " …")
+            case EnvironmentEvent(environment=environment):
+                found = [f"{name} {version}" for name in _MAIN if (version := environment.version(name))]
+                self.console.print(
+                    f"[dim]Python {environment.python} · {' · '.join(found) or 'no known libraries'}[/dim]"
+                )
+            case CellEvent(number=number, total=total, state=state):
+                self.numbers[event.cell_id] = number
+                if state == "running":
+                    self._update(f"{self._phase}: cell {number} of {total} …")
+                elif state in ("failed", "blocked") and event.phase == "run":
+                    self.console.print(f"[red]✗[/red] cell {number} {state}")
+            case FailureEvent(failure=failure):
+                number = self.numbers.get(failure.cell_id, 0)
+                self.console.print(f"[red]✗[/red] cell {number}: {escape(_one_line(failure.message))}")
+            case SuggestionEvent(suggestion=suggestion) if suggestion.status == "verified":
+                if suggestion.id not in self._verified:
+                    self._verified.add(suggestion.id)
+                    self.console.print(render(suggestion, self.numbers))
+            case NoteEvent(message=message):
+                self.console.print(f"[yellow]![/yellow] {escape(message)}")
+            case _:
+                pass
+
+    def _update(self, text: str) -> None:
+        if self._status is not None:
+            self._status.update(text)
+
+    def conclude(self, report: Report, output: Path, reports: Sequence[Path]) -> None:
+        """Print the verdict, what is needed, and where the results are."""
+        console = self.console
+        if console.quiet:
+            console = Console(highlight=False, soft_wrap=True, stderr=True)
+        for need in report.needs:
+            console.print(
+                f"[red]needs[/red] {need.what} [bold]{escape(need.name)}[/bold]: {escape(need.advice)}"
+            )
+        tone = _VERDICT_TONES[report.verdict]
+        console.print(f"\n[bold {tone}]{report.verdict}[/bold {tone}]  {escape(report.summary)}")
+        counts, seconds = report.counts, report.seconds
+        self.console.print(
+            f"[dim]{counts.trials} trials, {counts.replays} replays, no model call; "
+            f"{seconds.get('run', 0):.1f} s to modernize, {seconds.get('verify', 0):.1f} s to verify[/dim]"
+        )
+        self.console.print(f"modernized notebook  {escape(str(output))}")
+        for path in reports:
+            self.console.print(f"report               {escape(str(path))}")
+
+
+def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
+    """A suggestion with its evidence and diff, for the terminal."""
+    text = Text()
+    mark = "✓ " if suggestion.status == "verified" else "? "
+    text.append(mark, style="green")
+    text.append(suggestion.kind, style=_TONES[suggestion.kind])
+    text.append(f"  {suggestion.title}", style="bold")
+    if suggestion.changes_behaviour:
+        text.append("  may change results", style="red")
+    evidence = suggestion.evidence
+    if evidence.before is not None:
+        text.append(f"\n  before: {_one_line(evidence.before.message)}", style="dim")
+    for check in evidence.checks[:3]:
+        text.append(f"\n  before: {check}", style="dim")
+    if evidence.after is not None:
+        seconds = f" in {evidence.after.seconds:.1f} s" if evidence.after.seconds is not None else ""
+        words = {"ran": "the cell ran", "failed_later": "got past this point", "failed": "not enough"}
+        text.append(f"\n  after:  {words[evidence.after.result]}{seconds}", style="dim")
+    for where, lines in changes(suggestion, numbers):
+        text.append(f"\n  {where}", style="cyan")
+        for line in lines:
+            style = {"+": "green", "-": "red", "@": "dim"}.get(line[:1], "")
+            text.append(f"\n    {'⋯' if line == '@' else line}", style=style)
+    return text
+
+
+def _one_line(message: str, limit: int = 160) -> str:
+    line = " ".join(message.split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+async def choose_in_terminal(suggestions: Sequence[Suggestion], numbers: dict[str, int]) -> Collection[str]:
+    """Ask a person about each suggestion; returns the ids of the accepted ones."""
+    console = Console(highlight=False, soft_wrap=True)
+    accepted: list[str] = []
+    for position, suggestion in enumerate(suggestions, 1):
+        console.print(render(suggestion, numbers))
+        answer = await asyncio.to_thread(_ask, f"{position} of {len(suggestions)}: accept? [Y/n/q] ")
+        if answer == "q":
+            break
+        if answer != "n":
+            accepted.append(suggestion.id)
+    return accepted
+
+
+def _ask(question: str) -> str:
+    while True:
+        sys.stdout.write(question)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            return "q"
+        answer = line.strip().lower()[:1]
+        if answer in ("", "y", "n", "q"):
+            return answer

@@ -1,0 +1,247 @@
+"""The loop: run the notebook, overcome what stands in the way, verify, report.
+
+It knows proposers by their protocol and nothing of their insides, and can be read in one
+sitting: :meth:`Modernizer.run` is the life of a modernization.
+"""
+
+import asyncio
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from .chain import Chain, acceptable, compose
+from .kernel import OwnedKernel, Runner
+from .model import (
+    Counts,
+    Environment,
+    EnvironmentEvent,
+    Event,
+    NoteEvent,
+    Options,
+    Outcome,
+    Phase,
+    Report,
+    ReportEvent,
+    StateEvent,
+    Suggestion,
+    SuggestionEvent,
+    WorkingCopy,
+)
+from .model.notebook import EditConflictError
+from .parts import Parts, all_parts
+from .passage import CellResult, Passage
+from .proposer import Context, Facts
+from .saved import cells_of, python_of, saved_outputs
+from .trials import Trials
+from .verdict import make_report
+from .verification import clean_run
+
+StartKernel = Callable[[], Awaitable[OwnedKernel]]
+Choose = Callable[[Sequence[Suggestion]], Awaitable[Collection[str]]]
+
+
+class Modernizer:
+    """One pass over one notebook.
+
+    Arguments:
+        notebook: nbformat 4 JSON; never changed.
+        folder: the notebook's folder, where the kernel runs.
+        name: path or file name, for people.
+        options: what the user asked for.
+        start_kernel: starts an owned kernel; called once for the run and once for the verification.
+        emit: receives every event as it happens.
+        choose: which suggestions the verification applies, by id; default: what ``options.accept`` takes.
+        parts: the proposers; default: all there are.
+        modernization: its id.
+    """
+
+    def __init__(
+        self,
+        notebook: dict[str, Any],
+        *,
+        folder: str,
+        name: str,
+        options: Options,
+        start_kernel: StartKernel,
+        emit: Callable[[Event], None],
+        choose: Choose | None = None,
+        parts: Parts | None = None,
+        modernization: str | None = None,
+    ) -> None:
+        self.chain = Chain(WorkingCopy(cells_of(notebook)))
+        self._notebook = notebook
+        self._saved = saved_outputs(notebook)
+        self._folder = folder
+        self._name = name
+        self._options = options
+        self._start_kernel = start_kernel
+        self._emit = emit
+        self._choose = choose or self._choose_by_option
+        self._parts = parts or all_parts(python_of(notebook))
+        self._id = modernization or uuid.uuid4().hex
+        self._counts = Counts()
+        self._seconds: dict[str, float] = {}
+        self._notes: list[str] = []
+        self._environment: Environment | None = None
+        self.outputs: dict[str, list[dict[str, Any]]] = {}
+
+    async def run(self) -> Report:
+        """Modernize. Cancelling the task stops the kernel at once.
+
+        Returns:
+            The report; its suggestions are the chain's, in order.
+        """
+        started = time.monotonic()
+        try:
+            passage, runner = await self._run_and_repair()
+            report = await self._verify_and_report(passage, runner, started)
+        except asyncio.CancelledError:
+            self._emit(StateEvent(state="cancelled", message="Stopped."))
+            raise
+        except Exception as error:
+            self._emit(StateEvent(state="error", message=str(error)))
+            raise
+        self._emit(ReportEvent(report=report))
+        self._emit(StateEvent(state="done", message=report.summary))
+        return report
+
+    async def _run_and_repair(self) -> tuple[Passage, Runner]:
+        with self._phase("preflight"):
+            kernel = await self._start_kernel()
+        try:
+            with self._phase("preflight"):
+                facts = await self._parts.facts(kernel)
+                self._environment = facts.environment
+                self._emit(EnvironmentEvent(environment=facts.environment))
+            with self._phase("sweep"):
+                await self._sweep(facts)
+            with self._phase("run"):
+                return await self._run_cells(kernel, facts)
+        finally:
+            await kernel.shutdown()
+
+    async def _sweep(self, facts: Facts) -> None:
+        """Apply what is certain before anything runs."""
+        context = Context(self.chain.working_copy, facts, self._options, self._folder)
+        for sweeper in self._parts.sweepers:
+            for proposal in await sweeper.sweep(context):
+                if proposal.kind not in self._options.kinds:
+                    continue
+                try:
+                    suggestion = self.chain.add(proposal)
+                except EditConflictError:  # made for code that an earlier proposal of the sweep changed
+                    continue
+                self._emit(SuggestionEvent(suggestion=suggestion))
+
+    async def _run_cells(self, kernel: OwnedKernel, facts: Facts) -> tuple[Passage, Runner]:
+        runner = Runner(kernel, self.chain.working_copy, self._options, folder=self._folder)
+        trials = Trials(
+            chain=self.chain,
+            runner=runner,
+            proposers=self._parts.proposers,
+            facts=facts,
+            options=self._options,
+            folder=self._folder,
+            emit=self._emit,
+            counts=self._counts,
+        )
+        passage = Passage(
+            runner,
+            self.chain.working_copy,
+            self._saved,
+            self._emit,
+            "run",
+            overcome=trials.overcome,
+            diagnose=self._parts.diagnose(self.chain.working_copy, facts, self._options, self._folder),
+            finished=self._verify_swept,
+        )
+        try:
+            await asyncio.wait_for(passage.run(), self._options.timeout)
+        except asyncio.TimeoutError:
+            passage.skip_rest()
+            self._note(
+                f"The time for the whole notebook ({self._options.timeout:g} s) was up before its end."
+            )
+        self._counts.statements_run = runner.statements_run
+        self._counts.statements_rerun = runner.statements_rerun
+        self._counts.replays = runner.replays
+        return passage, runner
+
+    def _verify_swept(self, passage: Passage, result: CellResult) -> None:
+        """A suggestion of the sweep is verified once every code cell that it edits ran to its end."""
+        code = {cell.id for cell in self.chain.working_copy.code_cells}
+        for suggestion in self.chain.suggestions:
+            if suggestion.status != "proposed" or result.cell_id not in suggestion.cell_ids:
+                continue
+            if all(passage.ran(cell_id) for cell_id in suggestion.cell_ids if cell_id in code):
+                suggestion.status = "verified"
+                suggestion.evidence.after = Outcome(result="ran", seconds=result.seconds)
+                suggestion.built_on = self.chain.foundations(suggestion)
+                self._emit(SuggestionEvent(suggestion=suggestion))
+
+    async def _verify_and_report(self, passage: Passage, runner: Runner, started: float) -> Report:
+        final = passage
+        if self._options.verify:
+            chosen = set(await self._choose(self.chain.suggestions))
+            with self._phase("verify"):
+                final = await self._clean_run(chosen)
+        self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
+        with self._phase("compare"):
+            report = make_report(
+                final,
+                self._saved,
+                modernization=self._id,
+                name=self._name,
+                suggestions=self.chain.suggestions,
+                environment=self._environment,
+            )
+        report.counts = self._counts
+        report.files_written = runner.files_written()
+        report.notes = self._notes
+        self._seconds["total"] = time.monotonic() - started
+        report.seconds = {phase: round(seconds, 3) for phase, seconds in self._seconds.items()}
+        return report
+
+    async def _clean_run(self, chosen: set[str]) -> Passage:
+        """Run the notebook with the chosen suggestions from a fresh kernel, and record what held."""
+        composed, unfit = compose(self.chain.original, self.chain.suggestions, chosen)
+        for suggestion in self.chain.suggestions:
+            if suggestion.id in unfit:
+                self._note(f"“{suggestion.title}” does not fit without a suggestion that was not accepted.")
+        left_out = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
+        if left_out:
+            self._note(f"{len(left_out)} verified suggestions were not applied: they wait for a decision.")
+        final = await clean_run(
+            composed,
+            self._saved,
+            folder=self._folder,
+            options=self._options,
+            start_kernel=self._start_kernel,
+            emit=self._emit,
+            parts=self._parts,
+        )
+        code = {cell.id for cell in composed.code_cells}
+        for suggestion in self.chain.suggestions:
+            if suggestion.id in chosen - set(unfit):
+                suggestion.evidence.clean_run = all(final.ran(i) for i in suggestion.cell_ids if i in code)
+                self._emit(SuggestionEvent(suggestion=suggestion))
+        return final
+
+    async def _choose_by_option(self, suggestions: Sequence[Suggestion]) -> Collection[str]:
+        accept = "verified" if self._options.accept == "none" else self._options.accept
+        return [s.id for s in suggestions if acceptable(s, accept)]
+
+    def _note(self, message: str) -> None:
+        self._notes.append(message)
+        self._emit(NoteEvent(level="warning", message=message))
+
+    @contextmanager
+    def _phase(self, phase: Phase) -> Iterator[None]:
+        self._emit(StateEvent(state="running", phase=phase))
+        started = time.monotonic()
+        try:
+            yield
+        finally:
+            self._seconds[phase] = self._seconds.get(phase, 0.0) + time.monotonic() - started

@@ -1,0 +1,60 @@
+"""Who proposes, and in which order: the one place where the proposers are named."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from .kernel import OwnedKernel
+from .model import Failure, Need, Options, WorkingCopy
+from .proposer import Context, Diagnoser, Facts, Proposer, Sweeper
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The proposers of a modernization.
+
+    Attributes:
+        sweepers: in the order in which their edits are applied.
+        proposers: in order of cost.
+        diagnosers: the first that knows what is needed wins.
+        facts: gets the facts about a kernel's environment.
+    """
+
+    sweepers: Sequence[Sweeper]
+    proposers: Sequence[Proposer]
+    diagnosers: Sequence[Diagnoser]
+    facts: Callable[[OwnedKernel], Awaitable[Facts]]
+
+    def diagnose(
+        self, working_copy: WorkingCopy, facts: Facts, options: Options, folder: str
+    ) -> Callable[[Failure], Awaitable[Need | None]]:
+        """A function that says what a failure needs."""
+
+        async def diagnose(failure: Failure) -> Need | None:
+            context = Context(working_copy, facts, options, folder, failure)
+            for diagnoser in self.diagnosers:
+                need = await diagnoser.need(context)
+                if need is not None:
+                    return need
+            return None
+
+        return diagnose
+
+
+def all_parts(python: str | None) -> Parts:
+    """All proposers there are.
+
+    Arguments:
+        python: version of Python that the notebook was saved with, if it says.
+    """
+    # Imported here: the libraries behind them take a while to load, and the server starts without them.
+    from .environment import KernelFacts  # noqa: PLC0415
+    from .repair import Inputs, Packages, Python2, Relocation  # noqa: PLC0415
+    from .repair.catalogue import Catalogue  # noqa: PLC0415
+
+    catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
+    return Parts(
+        sweepers=[Python2(python), packages, inputs, catalogue],
+        proposers=[inputs, catalogue, packages, Relocation()],
+        diagnosers=[inputs, packages],
+        facts=KernelFacts.of,
+    )

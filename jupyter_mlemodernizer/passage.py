@@ -1,0 +1,212 @@
+"""A passage: one way through all cells of a notebook, in a kernel of its own.
+
+Used for the run that modernizes (with somebody who overcomes failures) and for the clean
+run that verifies (without). It knows which cells cannot run because another one failed.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from .dataflow import dependents, names
+from .kernel import CellOutcome, Runner, mask_magics, split_statements
+from .model import Cell, CellEvent, CellState, Event, Failure, FailureEvent, Need, Phase, WorkingCopy
+from .saved import is_expected
+
+Overcome = Callable[[Failure], Awaitable[CellOutcome | None]]
+Diagnose = Callable[[Failure], Awaitable[Need | None]]
+
+
+@dataclass
+class CellResult:
+    """What became of one code cell in this passage."""
+
+    cell_id: str
+    number: int
+    state: CellState = "waiting"
+    seconds: float | None = None
+    outputs: list[dict[str, Any]] = field(default_factory=list)
+    failure: Failure | None = None
+
+
+@dataclass
+class Absent:
+    """What the rest of the notebook must do without, since the code that makes it did not run."""
+
+    names: set[str] = field(default_factory=set)
+    keys: set[str] = field(default_factory=set)
+    any_name: bool = False
+
+    def explains(self, failure: Failure) -> bool:
+        """Whether a failure only follows from what is absent."""
+        crash = failure.crash
+        if crash is None or crash.missing_name is None:
+            return False
+        if crash.type == "NameError":
+            return self.any_name or crash.missing_name in self.names
+        return crash.type == "KeyError" and crash.missing_name in self.keys
+
+    def add(self, source: str) -> None:
+        found = names(source)
+        self.names |= found.writes
+        self.keys |= found.keys
+        self.any_name |= found.star
+
+    def remove(self, source: str) -> None:
+        self.names -= names(source).writes
+
+    def blocks(self, source: str) -> bool:
+        return dependents(self.names, self.keys, source)
+
+
+class Passage:
+    """Runs all code cells in order.
+
+    Arguments:
+        runner: of a fresh kernel.
+        working_copy: what to run; ``overcome`` may change it meanwhile.
+        saved: saved outputs by cell id, to know errors that belong there.
+        emit: receives the events.
+        phase: ``run`` or ``verify``.
+        overcome: tries to get past a failure; returns the outcome past it, or None.
+        diagnose: says what a failure that was not overcome needs.
+        finished: called with each cell that ran to its end.
+    """
+
+    def __init__(
+        self,
+        runner: Runner,
+        working_copy: WorkingCopy,
+        saved: dict[str, list[dict[str, Any]]],
+        emit: Callable[[Event], None],
+        phase: Phase,
+        *,
+        overcome: Overcome | None = None,
+        diagnose: Diagnose | None = None,
+        finished: Callable[["Passage", CellResult], None] | None = None,
+    ) -> None:
+        self.results: dict[str, CellResult] = {}
+        self.needs: list[Need] = []
+        self._runner = runner
+        self._working_copy = working_copy
+        self._saved = saved
+        self._emit = emit
+        self._phase = phase
+        self._overcome = overcome
+        self._diagnose = diagnose
+        self._finished = finished
+        self._absent = Absent()
+
+    async def run(self) -> None:
+        """Run every code cell, or mark it as blocked; failures end up in :attr:`results`."""
+        position = 0
+        while position < len(self._working_copy.cells):
+            cell = self._working_copy.cells[position]
+            if cell.cell_type == "code":
+                await self._run(cell)
+            # An edit may have inserted or deleted cells, also this one.
+            with suppress(KeyError):
+                position = self._working_copy.index(cell.id) + 1
+
+    def ran(self, cell_id: str) -> bool:
+        """Whether a cell ran to its end in this passage."""
+        result = self.results.get(cell_id)
+        return result is not None and result.state in ("ran", "repaired")
+
+    def skip_rest(self) -> None:
+        """Mark what was not reached (the time was up) as skipped."""
+        for cell in self._working_copy.code_cells:
+            result = self._result(cell)
+            if result.state in ("waiting", "running"):
+                self._set(result, "skipped")
+
+    def _result(self, cell: Cell) -> CellResult:
+        number = 1 + [c.id for c in self._working_copy.code_cells].index(cell.id)
+        result = self.results.setdefault(cell.id, CellResult(cell.id, number))
+        result.number = number
+        return result
+
+    def _set(self, result: CellResult, state: CellState) -> None:
+        result.state = state
+        total = len(self._working_copy.code_cells)
+        self._emit(
+            CellEvent(
+                cell_id=result.cell_id,
+                number=result.number,
+                total=total,
+                state=state,
+                seconds=result.seconds,
+                phase=self._phase,
+            )
+        )
+
+    async def _run(self, cell: Cell) -> None:
+        result = self._result(cell)
+        source = mask_magics(cell.source)
+        if self._absent.blocks(source):
+            self._absent.add(source)
+            self._set(result, "blocked")
+            return
+        self._set(result, "running")
+        outcome = await self._runner.run_cell(cell.id)
+        repaired = False
+        while outcome.failure is not None:
+            further = await self._handle(outcome.failure, result)
+            if further is None:
+                break
+            outcome, repaired = further, True
+        result.outputs, result.seconds = outcome.outputs, outcome.seconds
+        if outcome.failure is None:
+            self._absent.remove(mask_magics(self._working_copy[cell.id].source))
+            self._set(result, "repaired" if repaired else "ran")
+            if self._finished is not None:
+                self._finished(self, result)
+        elif result.state != "expected_error":
+            await self._give_up(cell, outcome.failure, result)
+        else:
+            self._set(result, "expected_error")
+
+    async def _handle(self, failure: Failure, result: CellResult) -> CellOutcome | None:
+        """Try to get past a failure; None if it belongs there, follows from another one, or stays."""
+        cell = self._working_copy[failure.cell_id]
+        if failure.crash is not None and is_expected(failure.crash, self._saved.get(cell.id, []), cell.tags):
+            result.state = "expected_error"
+            return None
+        if self._absent.explains(failure):
+            return None
+        self._emit(FailureEvent(failure=failure))
+        return await self._overcome(failure) if self._overcome is not None else None
+
+    async def _give_up(self, cell: Cell, failure: Failure, result: CellResult) -> None:
+        """Note what is absent from here on, and run what the rest of the cell can do without it."""
+        source = self._working_copy[cell.id].source
+        if self._absent.explains(failure):
+            result.failure = failure
+            self._absent.add(mask_magics(source))
+            self._set(result, "blocked")
+            return
+        if self._diagnose is not None:
+            failure.need = await self._diagnose(failure)
+            if failure.need is not None:
+                self._note_need(failure.need, cell.id)
+        result.failure = failure
+        self._set(result, "failed")
+        line = failure.statement.line if failure.statement else 1
+        rest = [s for s in split_statements(source) if s.span.end_line >= line]
+        for statement in rest[:1]:
+            self._absent.add(mask_magics(statement.text))
+        for statement in rest[1:]:
+            text = mask_magics(statement.text)
+            if not self._absent.blocks(text) and await self._runner.run_aside(statement.text):
+                self._absent.remove(text)
+            else:
+                self._absent.add(text)
+
+    def _note_need(self, need: Need, cell_id: str) -> None:
+        for known in self.needs:
+            if (known.what, known.name) == (need.what, need.name):
+                known.cells.append(cell_id)
+                return
+        need.cells = [cell_id]
+        self.needs.append(need)

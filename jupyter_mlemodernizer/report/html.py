@@ -1,0 +1,69 @@
+"""The report as one self-contained HTML file, to send to a colleague.
+
+Everything that comes from the notebook or its outputs is text and escaped; the file has
+no script, and says so to the browser in its content security policy.
+"""
+
+from importlib.resources import files
+
+from ..model import Report
+from .diff import changes
+
+_MAIN_LIBRARIES = [
+    "numpy",
+    "pandas",
+    "scikit-learn",
+    "scipy",
+    "matplotlib",
+    "seaborn",
+    "statsmodels",
+    "xgboost",
+    "xgboost-cpu",
+    "lightgbm",
+    "catboost",
+    "keras",
+    "tensorflow",
+    "tensorflow-cpu",
+    "torch",
+    "nltk",
+    "gensim",
+    "plotly",
+    "imbalanced-learn",
+]
+
+_VERDICTS = {
+    "reproduces": "Reproduces",
+    "runs": "Runs",
+    "partial": "Runs in part",
+    "blocked": "Blocked",
+    "failed": "Fails",
+}
+
+
+def html_report(report: Report) -> str:
+    """The report as an HTML document."""
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 (slow to import, and seldom needed)
+
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    template = environment.from_string(
+        (files(__package__) / "templates" / "report.html").read_text(encoding="utf-8")
+    )
+    numbers = {cell.cell_id: cell.number for cell in report.cells}
+    return template.render(
+        report=report,
+        verdict=_VERDICTS[report.verdict],
+        numbers=numbers,
+        suggestions=[(suggestion, list(changes(suggestion, numbers))) for suggestion in report.suggestions],
+        slowest=max((cell.seconds or 0 for cell in report.cells), default=0) or 1,
+        libraries=main_libraries(report),
+    )
+
+
+def main_libraries(report: Report) -> list[tuple[str, str]]:
+    """Name and version of the machine-learning libraries in the kernel's environment."""
+    if report.environment is None:
+        return []
+    found = ((name, report.environment.version(name)) for name in _MAIN_LIBRARIES)
+    return [(name, version) for name, version in found if version is not None]

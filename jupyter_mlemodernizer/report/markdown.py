@@ -1,0 +1,41 @@
+"""The report as Markdown, for an issue or a README."""
+
+import re
+
+from ..model import Report
+from .diff import changes
+
+
+def markdown_report(report: Report) -> str:
+    """The report as Markdown; text from the notebook is kept from being read as markup."""
+    numbers = {cell.cell_id: cell.number for cell in report.cells}
+    lines = [f"# {_plain(report.notebook)}: {report.verdict}", "", _plain(report.summary), ""]
+    if report.needs:
+        lines += ["## What is needed", ""]
+        lines += [f"- **{need.what} {_plain(need.name)}**: {_plain(need.advice)}" for need in report.needs]
+        lines.append("")
+    for suggestion in report.suggestions:
+        lines += [f"## {suggestion.kind}: {suggestion.title}", ""]
+        if suggestion.reason:
+            lines += [suggestion.reason, ""]
+        state = suggestion.status + (", may change results" if suggestion.changes_behaviour else "")
+        lines += [
+            f"{state}; {suggestion.origin}" + (f"; {suggestion.reference}" if suggestion.reference else ""),
+            "",
+        ]
+        if suggestion.evidence.before is not None:
+            lines += [f"Before: {_plain(suggestion.evidence.before.message)}", ""]
+        for where, diff in changes(suggestion, numbers):
+            body = "\n".join("⋯" if line == "@" else line for line in diff)
+            fence = "`" * max(3, 1 + max(map(len, re.findall("`+", body)), default=0))
+            lines += [f"In {where}:", "", f"{fence}diff", body, fence, ""]
+    lines += ["## Cells", "", "| cell | outcome | results | seconds |", "|---|---|---|---|"]
+    for cell in report.cells:
+        compared = cell.comparison.result.replace("_", " ") if cell.comparison else ""
+        seconds = "" if cell.seconds is None else f"{cell.seconds:.2f}"
+        lines.append(f"| {cell.number} | {cell.state.replace('_', ' ')} | {compared} | {seconds} |")
+    return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", " ".join(text.split()))

@@ -1,0 +1,65 @@
+"""The modernized notebook: the original with the accepted edits, and where they come from."""
+
+import copy
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ..model import Report, WorkingCopy
+from ..saved import cells_of, text_of
+from ..version import VERSION
+
+METADATA_KEY = "mlemodernizer"
+
+
+def modernized_notebook(
+    notebook: dict[str, Any],
+    composed: WorkingCopy,
+    outputs: Mapping[str, list[dict[str, Any]]],
+    report: Report,
+    applied: Collection[str],
+) -> dict[str, Any]:
+    """A new notebook; everything of the original that no edit touched stays to the letter.
+
+    Arguments:
+        notebook: the original, nbformat 4 JSON.
+        composed: its cells with the accepted suggestions.
+        outputs: new outputs by cell id; used for cells that were changed, others keep what they showed.
+        report: of the modernization.
+        applied: ids of the suggestions that were applied; noted in the metadata as provenance.
+    """
+    result = {key: copy.deepcopy(value) for key, value in notebook.items() if key != "cells"}
+    with_ids = (notebook["nbformat"], notebook.get("nbformat_minor", 0)) >= (4, 5)
+    originals = {cell.id: raw for cell, raw in zip(cells_of(notebook), notebook["cells"], strict=True)}
+    result["cells"] = []
+    for cell in composed.cells:
+        raw = copy.deepcopy(originals.get(cell.id))
+        if raw is None:
+            raw = {"cell_type": cell.cell_type, "metadata": {}, "source": cell.source}
+            if cell.cell_type == "code":
+                raw |= {"execution_count": None, "outputs": outputs.get(cell.id, [])}
+            if with_ids:
+                raw["id"] = cell.id
+        elif text_of(raw.get("source", "")) != cell.source:
+            raw["source"] = (
+                cell.source.splitlines(keepends=True) if isinstance(raw["source"], list) else cell.source
+            )
+            if cell.cell_type == "code" and cell.id in outputs:
+                raw["outputs"] = outputs[cell.id]
+        result["cells"].append(raw)
+    result.setdefault("metadata", {})[METADATA_KEY] = _provenance(report, applied)
+    return result
+
+
+def _provenance(report: Report, applied: Collection[str]) -> dict[str, Any]:
+    environment = report.environment
+    return {
+        "version": VERSION,
+        "original": report.notebook,
+        "verdict": report.verdict,
+        "python": environment.python if environment else None,
+        "suggestions": [
+            {"id": s.id, "kind": s.kind, "title": s.title, "origin": s.origin, "reference": s.reference}
+            for s in report.suggestions
+            if s.id in applied
+        ],
+    }

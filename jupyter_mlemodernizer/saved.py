@@ -1,0 +1,134 @@
+"""The notebook as it was saved: reading it, its cells, and what it used to show."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from .model import Cell, Crash
+
+
+class NotebookError(ValueError):
+    """The notebook cannot be used as it is; the message says what to do."""
+
+
+def read_notebook(path: Path) -> dict[str, Any]:
+    """Read a notebook as nbformat 4 JSON, upgrading older ones in memory.
+
+    Raises:
+        NotebookError: there is no such file, it is not JSON, not a notebook, or of an unknown format.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise NotebookError(f"There is no file {path}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotebookError(f"{path} cannot be read: {error}.") from None
+    return parse_notebook(text, str(path))
+
+
+def parse_notebook(text: str, name: str) -> dict[str, Any]:
+    """Parse the text of a notebook, upgrading formats before 4 in memory.
+
+    Raises:
+        NotebookError: it is not JSON, not a notebook, or of an unknown format.
+    """
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotebookError(
+            f"{name} is not a notebook: it is not valid JSON (line {error.lineno}: {error.msg}). "
+            "If a version-control merge left conflict marks in it, resolve them first."
+        ) from None
+    if not isinstance(content, dict) or not isinstance(content.get("nbformat"), int):
+        raise NotebookError(f"{name} is JSON, but not a Jupyter notebook: it has no `nbformat`.")
+    if content["nbformat"] > 4:
+        raise NotebookError(
+            f"{name} has notebook format {content['nbformat']}, which is newer than what is known here (4)."
+        )
+    if content["nbformat"] < 4:
+        try:
+            content = dict(nbformat.convert(nbformat.reads(text, as_version=content["nbformat"]), 4))
+        except Exception as error:  # whatever a damaged old file makes the converter raise
+            raise NotebookError(
+                f"{name} is in an old notebook format and could not be upgraded: {error}."
+            ) from None
+    if not isinstance(content.get("cells"), list):
+        raise NotebookError(f"{name} is damaged: it has no list of cells.")
+    return content
+
+
+def require_python(notebook: dict[str, Any], name: str) -> None:
+    """Raise NotebookError if the notebook is in another language than Python."""
+    metadata = notebook.get("metadata", {})
+    language = (
+        metadata.get("language_info", {}).get("name")
+        or metadata.get("kernelspec", {}).get("language")
+        or "python"
+    )
+    if str(language).lower() not in ("python", "ipython"):
+        raise NotebookError(f"{name} is written in {language}; only Python notebooks can be modernized.")
+
+
+def cells_of(notebook: dict[str, Any]) -> list[Cell]:
+    """The cells, each with an id: its own, or one made from its position (``cell-7``) where the file has none."""
+    cells, seen = [], set()
+    for position, raw in enumerate(notebook["cells"]):
+        identity = raw.get("id")
+        if not isinstance(identity, str) or identity in seen:
+            identity = f"cell-{position + 1}"
+        seen.add(identity)
+        kind = raw.get("cell_type")
+        cells.append(
+            Cell(
+                id=identity,
+                cell_type=kind if kind in ("code", "markdown") else "raw",
+                source=text_of(raw.get("source", "")),
+                tags=[tag for tag in raw.get("metadata", {}).get("tags", []) if isinstance(tag, str)],
+            )
+        )
+    return cells
+
+
+def text_of(value: Any) -> str:
+    """Multi-line text as notebooks store it: a string, or a list of strings."""
+    return "".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def saved_outputs(notebook: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """Saved outputs by cell id, for code cells."""
+    return {
+        cell.id: raw.get("outputs") or []
+        for cell, raw in zip(cells_of(notebook), notebook["cells"], strict=True)
+        if cell.cell_type == "code"
+    }
+
+
+def is_expected(crash: Crash, outputs: list[dict[str, Any]], tags: list[str]) -> bool:
+    """Whether a cell fails as it always did: its saved output holds the same error, or it is tagged so."""
+    if "raises-exception" in tags:
+        return True
+    name = crash.type.rpartition(".")[2]
+    return any(
+        output.get("output_type") == "error"
+        and output.get("ename") == name
+        and _gist(str(output.get("evalue", ""))) == _gist(crash.message)
+        for output in outputs
+    )
+
+
+def _gist(message: str) -> str:
+    """The first words of a message: what stays the same between Python versions that word the rest differently."""
+    words = "".join(c if c.isalnum() or c.isspace() else " " for c in message.lower()).split()
+    return " ".join(words[:3])
+
+
+def python_of(notebook: dict[str, Any]) -> str | None:
+    """The Python version that the notebook was saved with, e.g. ``2.7.12``; None if it does not say."""
+    metadata = notebook.get("metadata", {})
+    version = metadata.get("language_info", {}).get("version")
+    if isinstance(version, str) and version:
+        return version
+    kernel = str(metadata.get("kernelspec", {}).get("name", ""))
+    return "2" if kernel == "python2" else None

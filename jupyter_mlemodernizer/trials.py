@@ -1,0 +1,149 @@
+"""Trials: getting past one failure by trying proposals, the cheapest first.
+
+A proposal that leads past the point of failure is kept and becomes a verified
+suggestion. One after which the same failure stands is rolled back. One after which
+*another* failure stands at the same place stays on trial while that one is overcome in
+its turn (a statement is often broken twice); if that does not succeed it is rolled back
+too, unless it is certain.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+
+from .chain import Chain
+from .kernel import CellOutcome, Runner, split_statements
+from .model import Counts, Event, Failure, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
+from .model.notebook import EditConflictError
+from .proposer import Attempt, Context, Facts, Proposal, Proposer
+
+
+@dataclass
+class Trials:
+    """The trials of one modernization.
+
+    Attributes:
+        chain: the suggestions so far, and the working copy that the runner runs.
+        runner: runs it.
+        proposers: in order of cost.
+        facts: about the kernel's environment, for the proposers.
+        options: of the modernization; ``max_trials`` bounds the trials that do not survive.
+        folder: the notebook's folder.
+        emit: receives the events.
+        counts: where trials are counted.
+    """
+
+    chain: Chain
+    runner: Runner
+    proposers: Sequence[Proposer]
+    facts: Facts
+    options: Options
+    folder: str
+    emit: Callable[[Event], None]
+    counts: Counts
+    _ran: bool = field(default=False, init=False)
+
+    async def overcome(self, failure: Failure) -> CellOutcome | None:
+        """Get past a failure.
+
+        Returns:
+            The outcome of the run that got past it (the cell may have failed further on), or None. Then
+            everything is as it was, save certain edits that are right but not enough.
+        """
+        before, self._ran = len(self.chain.suggestions), False
+        outcome = await self._overcome(failure, [failure.signature])
+        if outcome is None and self._ran:
+            await self.runner.catch_up(failure.cell_id, certain=False)
+        for suggestion in self.chain.suggestions[before:]:
+            self.emit(SuggestionEvent(suggestion=suggestion))
+        return outcome
+
+    async def _overcome(self, failure: Failure, obstacles: list[str]) -> CellOutcome | None:
+        context = Context(
+            working_copy=self.chain.working_copy,
+            facts=self.facts,
+            options=self.options,
+            folder=self.folder,
+            failure=failure,
+        )
+        async for proposal in self._proposals(context):
+            mark = len(self.chain.suggestions)
+            remaining = self._remaining(failure)
+            try:
+                suggestion = self.chain.add(proposal)
+            except EditConflictError:
+                continue
+            suggestion.evidence.before = failure
+            outcome = await self._try(proposal, failure)
+            stands = outcome.failure
+            if stands is None or self._remaining(stands) < remaining:
+                self._verify(suggestion, outcome)
+                return outcome
+            if stands.signature not in obstacles:
+                further = await self._overcome(stands, [*obstacles, stands.signature])
+                if further is not None:
+                    self._verify(suggestion, further)
+                    return further
+                if proposal.certain:
+                    # Right as far as it goes: a person should see it, and what is left.
+                    suggestion.evidence.after = Outcome(result="failed", message=stands.message)
+                    return None
+            self.chain.take_back(mark)
+            self.counts.trials_failed += 1
+            context.attempts.append(Attempt(proposal=proposal, outcome=stands.message))
+        return None
+
+    async def _proposals(self, context: Context) -> AsyncIterator[Proposal]:
+        """What the proposers say, in order of cost, each edit once, as long as there are trials left."""
+        seen: list[object] = []
+        for proposer in self.proposers:
+            for proposal in await proposer.propose(context):
+                if self.counts.trials_failed >= self.options.max_trials:
+                    return
+                if proposal.kind in self.options.kinds and proposal.edits not in seen:
+                    seen.append(proposal.edits)
+                    yield proposal
+
+    async def _try(self, proposal: Proposal, failure: Failure) -> CellOutcome:
+        self._ran = True
+        self.counts.trials += 1
+        way = await self.runner.catch_up(failure.cell_id, certain=proposal.certain)
+        outcome = await self.runner.run_cell(failure.cell_id)
+        stands = outcome.failure
+        self.emit(
+            TrialEvent(
+                number=self.counts.trials,
+                origin=proposal.origin,
+                title=proposal.title,
+                passed=stands is None or stands.signature != failure.signature,
+                way=way,
+                message=stands.message if stands else "",
+            )
+        )
+        return outcome
+
+    def _remaining(self, failure: Failure) -> int:
+        """How many top-level statements of the cell come after the failing one: fewer means further on."""
+        statements = split_statements(self.chain.working_copy[failure.cell_id].source)
+        line = failure.statement.line if failure.statement else 0
+        return sum(statement.span.line > line for statement in statements)
+
+    def _verify(self, suggestion: Suggestion, outcome: CellOutcome) -> None:
+        suggestion.status = "verified"
+        suggestion.evidence.after = outcome_of(outcome)
+        suggestion.built_on = self.chain.foundations(suggestion)
+
+
+def outcome_of(outcome: CellOutcome) -> Outcome:
+    """What a person should know of how a cell went: how it ended, the end of its text output, seconds."""
+    text = "".join(
+        str(output.get("text") or output.get("data", {}).get("text/plain", ""))
+        for output in outcome.outputs
+        if output["output_type"] != "error"
+    )
+    failure = outcome.failure
+    return Outcome(
+        result="ran" if failure is None else "failed_later",
+        message="" if failure is None else failure.message,
+        output=text[-2000:],
+        seconds=outcome.seconds,
+    )

@@ -1,0 +1,113 @@
+"""The verdict: what the state of the cells after a run amounts to, and in one sentence."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from .calibration.compare import compare
+from .model import CellReport, Environment, Need, Report, Suggestion, Verdict
+from .passage import Passage
+from .version import VERSION
+
+_DONE = ("ran", "repaired", "expected_error")
+
+
+def make_report(
+    passage: Passage,
+    saved: dict[str, list[dict[str, Any]]],
+    *,
+    modernization: str,
+    name: str,
+    suggestions: Sequence[Suggestion],
+    environment: Environment | None,
+) -> Report:
+    """The report on a passage, its outputs compared with the saved ones.
+
+    Arguments:
+        passage: the last run of the notebook: the verification, or the run itself without one.
+        saved: saved outputs by cell id.
+        modernization: its id.
+        name: path or file name of the notebook.
+        suggestions: of the modernization, in order.
+        environment: where the kernel ran.
+    """
+    cells = [
+        CellReport(
+            cell_id=result.cell_id,
+            number=result.number,
+            state=result.state,
+            seconds=result.seconds,
+            failure=result.failure,
+            comparison=compare(saved.get(result.cell_id, []), result.outputs)
+            if passage.ran(result.cell_id)
+            else None,
+        )
+        for result in passage.results.values()
+    ]
+    verdict = judge(cells, passage.needs)
+    return Report(
+        modernization=modernization,
+        notebook=name,
+        verdict=verdict,
+        summary=summarize(verdict, cells, passage.needs, suggestions),
+        needs=passage.needs,
+        suggestions=list(suggestions),
+        cells=cells,
+        environment=environment,
+        version=VERSION,
+    )
+
+
+def judge(cells: Sequence[CellReport], needs: Sequence[Need]) -> Verdict:
+    """The verdict on a run of the whole notebook.
+
+    ``reproduces``: every cell ran and what can be compared is as it was; ``runs``: every cell ran,
+    but something drifted or nothing could be compared; ``blocked``: something is needed that no change
+    to the code brings, and other cells, or the notebook's end, depend on it; ``partial``: most cells
+    ran; ``failed``: else.
+    """
+    if all(cell.state in _DONE for cell in cells):
+        results = [cell.comparison.result for cell in cells if cell.comparison is not None]
+        if "drifted" in results or not any(r in ("same", "within_tolerance") for r in results):
+            return "runs"
+        return "reproduces"
+    stopped = [cell for cell in cells if cell.state not in _DONE]
+    if needs and (len(stopped) > len(needs) or cells[-1].state not in _DONE):
+        return "blocked"
+    ran = sum(cell.state in _DONE for cell in cells)
+    return "partial" if 2 * ran >= len(cells) else "failed"
+
+
+def summarize(
+    verdict: Verdict, cells: Sequence[CellReport], needs: Sequence[Need], suggestions: Sequence[Suggestion]
+) -> str:
+    """One sentence for people."""
+    applied = sum(s.status in ("verified", "accepted") for s in suggestions)
+    changes = {0: "without any change", 1: "with 1 change"}.get(applied, f"with {applied} changes")
+    comparisons = [cell.comparison for cell in cells if cell.comparison is not None]
+    comparable = [c for c in comparisons if c.result != "not_comparable"]
+    drifted = [cell.number for cell in cells if cell.comparison and cell.comparison.result == "drifted"]
+    ran = sum(cell.state in _DONE for cell in cells)
+    first = next((cell for cell in cells if cell.failure is not None and cell.state == "failed"), None)
+    match verdict:
+        case "reproduces":
+            return f"Runs {changes}, and all {len(comparable)} cells that can be compared show what they used to show."
+        case "runs" if drifted:
+            return f"Runs {changes}; the results of {_cells(drifted)} differ from the saved ones."
+        case "runs":
+            return f"Runs {changes}; there are no saved results to compare with."
+        case "blocked":
+            return (
+                f"Cannot run without {_join([need.name for need in needs])}: {ran} of {len(cells)} cells ran."
+            )
+        case _:
+            where = f"; cell {first.number} fails: {first.failure.message}" if first and first.failure else ""
+            return f"{ran} of {len(cells)} cells ran{where}."
+
+
+def _cells(numbers: Sequence[int]) -> str:
+    shown = ", ".join(map(str, numbers[:8])) + (", …" if len(numbers) > 8 else "")
+    return f"cell {shown}" if len(numbers) == 1 else f"cells {shown}"
+
+
+def _join(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]

@@ -1,0 +1,108 @@
+"""Verification: the notebook once more, from a fresh kernel, with nobody repairing it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from .kernel import OwnedKernel, Runner
+from .model import Event, Options, Report, ReportEvent, StateEvent, Suggestion, WorkingCopy
+from .parts import Parts, all_parts
+from .passage import Passage
+from .saved import cells_of, python_of, saved_outputs
+from .verdict import make_report
+
+
+async def clean_run(
+    working_copy: WorkingCopy,
+    saved: dict[str, list[dict[str, Any]]],
+    *,
+    folder: str,
+    options: Options,
+    start_kernel: Callable[[], Awaitable[OwnedKernel]],
+    emit: Callable[[Event], None],
+    parts: Parts,
+) -> Passage:
+    """Run all cells in a fresh kernel.
+
+    Arguments:
+        working_copy: what to run.
+        saved: saved outputs by cell id, to know errors that belong there.
+        folder: the notebook's folder.
+        options: budgets.
+        start_kernel: starts an owned kernel.
+        emit: receives the events, all of phase ``verify``.
+        parts: who says what is missing where a cell fails.
+    """
+    kernel = await start_kernel()
+    try:
+        facts = await parts.facts(kernel)
+        runner = Runner(kernel, working_copy, options, folder=folder)
+        diagnose = parts.diagnose(working_copy, facts, options, folder)
+        passage = Passage(runner, working_copy, saved, emit, "verify", diagnose=diagnose)
+        try:
+            await asyncio.wait_for(passage.run(), options.timeout)
+        except asyncio.TimeoutError:
+            passage.skip_rest()
+        return passage
+    finally:
+        await kernel.shutdown()
+
+
+async def verify(
+    notebook: dict[str, Any],
+    original: dict[str, Any],
+    *,
+    folder: str,
+    name: str,
+    options: Options,
+    start_kernel: Callable[[], Awaitable[OwnedKernel]],
+    emit: Callable[[Event], None],
+    suggestions: Sequence[Suggestion],
+    modernization: str,
+) -> Report:
+    """Verify a notebook as a person left it after deciding about suggestions.
+
+    Arguments:
+        notebook: its live JSON now.
+        original: its JSON when the modernization began: what it used to show.
+        folder: the notebook's folder.
+        name: path or file name, for people.
+        options: budgets.
+        start_kernel: starts an owned kernel.
+        emit: receives the events; the report is the last but one.
+        suggestions: of the modernization; their ``evidence.clean_run`` is set for accepted ones.
+        modernization: its id.
+    """
+    emit(StateEvent(state="running", phase="verify"))
+    try:
+        passage = await clean_run(
+            WorkingCopy(cells_of(notebook)),
+            saved_outputs(original),
+            folder=folder,
+            options=options,
+            start_kernel=start_kernel,
+            emit=emit,
+            parts=all_parts(python_of(notebook)),
+        )
+    except asyncio.CancelledError:
+        emit(StateEvent(state="cancelled", message="Stopped."))
+        raise
+    except Exception as error:
+        emit(StateEvent(state="error", message=str(error)))
+        raise
+    for suggestion in suggestions:
+        if suggestion.status == "accepted":
+            suggestion.evidence.clean_run = all(
+                passage.ran(i) for i in suggestion.cell_ids if i in passage.results
+            )
+    report = make_report(
+        passage,
+        saved_outputs(original),
+        modernization=modernization,
+        name=name,
+        suggestions=suggestions,
+        environment=None,
+    )
+    emit(ReportEvent(report=report))
+    emit(StateEvent(state="done", message=report.summary))
+    return report
