@@ -5,6 +5,9 @@ the function is called only through the function's own name. Used to find the ce
 depend on a failed one, and those on which a failing statement depends.
 """
 
+# The visitor's names are those that ast.NodeVisitor calls.
+# ruff: noqa: N815
+
 import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

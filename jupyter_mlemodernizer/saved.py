@@ -1,6 +1,7 @@
 """The notebook as it was saved: reading it, its cells, and what it used to show."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def parse_notebook(text: str, name: str) -> dict[str, Any]:
         )
     if content["nbformat"] < 4:
         try:
-            content = dict(nbformat.convert(nbformat.reads(text, as_version=content["nbformat"]), 4))
+            content = dict(nbformat.convert(nbformat.reads(text, as_version=content["nbformat"]), 4))  # type: ignore[no-untyped-call]
         except Exception as error:  # whatever a damaged old file makes the converter raise
             raise NotebookError(
                 f"{name} is in an old notebook format and could not be upgraded: {error}."
@@ -109,19 +110,26 @@ def is_expected(crash: Crash, outputs: list[dict[str, Any]], tags: list[str]) ->
     """Whether a cell fails as it always did: its saved output holds the same error, or it is tagged so."""
     if "raises-exception" in tags:
         return True
-    name = crash.type.rpartition(".")[2]
+    names = {name.rpartition(".")[2] for name in [crash.type, *crash.bases]} - {
+        "Exception",
+        "BaseException",
+        "object",
+    }
     return any(
         output.get("output_type") == "error"
-        and output.get("ename") == name
-        and _gist(str(output.get("evalue", ""))) == _gist(crash.message)
+        and output.get("ename") in names
+        and _alike(str(output.get("evalue", "")), crash.message)
         for output in outputs
     )
 
 
-def _gist(message: str) -> str:
-    """The first words of a message: what stays the same between Python versions that word the rest differently."""
-    words = "".join(c if c.isalnum() or c.isspace() else " " for c in message.lower()).split()
-    return " ".join(words[:3])
+def _alike(saved: str, message: str) -> bool:
+    """Whether two messages say the same in the words of different Python versions, about the same names."""
+    quoted = [set(re.findall(r"['\"`]([^'\"`]+)['\"`]", text)) for text in (saved, message)]
+    if all(quoted) and not quoted[0] & quoted[1]:
+        return False
+    words = [set(re.findall(r"\w+", text.lower())) for text in (saved, message)]
+    return len(words[0] & words[1]) >= 0.6 * min(map(len, words))
 
 
 def python_of(notebook: dict[str, Any]) -> str | None:

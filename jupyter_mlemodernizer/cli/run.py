@@ -7,11 +7,14 @@ import os
 import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from ..kernel import KernelError
 from ..model import Accept, Event, Kind, NoteEvent, Options, Report, Suggestion
 from ..saved import NotebookError, read_notebook, require_python
+
+if TYPE_CHECKING:
+    from ..modernizer import Modernizer
 
 STATUS = {"reproduces": 0, "runs": 0, "partial": 3, "blocked": 4, "failed": 5}
 USAGE_ERROR = 2
@@ -84,7 +87,7 @@ def execute(arguments: argparse.Namespace) -> int:
             return _usage(problem)
         notebook = read_notebook(path)
         require_python(notebook, str(path))
-        return asyncio.run(_run(arguments, path, output, notebook))
+        return asyncio.run(_run(arguments, output, notebook, str(path.resolve().parent)))
     except (NotebookError, KernelError) as error:
         return _usage(str(error))
 
@@ -114,14 +117,13 @@ def _usage(message: str) -> int:
     return USAGE_ERROR
 
 
-async def _run(arguments: argparse.Namespace, path: Path, output: Path, notebook: dict[str, Any]) -> int:
+async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, Any], folder: str) -> int:
     # The engine is imported here, so that --help answers at once.
     from ..kernel import OwnedKernel  # noqa: PLC0415
     from ..kernelspecs import choose_kernel, installed_kernels  # noqa: PLC0415
     from ..modernizer import Modernizer  # noqa: PLC0415
     from .progress import Progress, choose_in_terminal  # noqa: PLC0415
 
-    folder = str(path.resolve().parent)
     progress = Progress(quiet=arguments.quiet or arguments.json)
     saved = notebook.get("metadata", {}).get("kernelspec", {}).get("name")
     kernel_name, note = choose_kernel(arguments.kernel, saved, installed_kernels())
@@ -151,7 +153,7 @@ async def _run(arguments: argparse.Namespace, path: Path, output: Path, notebook
     modernizer = Modernizer(
         notebook,
         folder=folder,
-        name=str(path),
+        name=str(arguments.notebook),
         options=options,
         start_kernel=lambda: OwnedKernel.start(kernel_name, cwd=folder),
         emit=emit,
@@ -162,7 +164,8 @@ async def _run(arguments: argparse.Namespace, path: Path, output: Path, notebook
     with progress:
         report = await modernizer.run()
     applied = decided if arguments.interactive else _applied(report, arguments.accept)
-    _write(arguments, notebook, output, modernizer, report, applied)
+    _write_notebook(output, notebook, modernizer, report, applied)
+    _write_reports(arguments.report, report)
     progress.conclude(report, output, arguments.report)
     return STATUS[report.verdict]
 
@@ -173,24 +176,26 @@ def _applied(report: Report, accept: str) -> set[str]:
     return {suggestion.id for suggestion in report.suggestions if acceptable(suggestion, accept)}
 
 
-def _write(
-    arguments: argparse.Namespace,
-    notebook: dict[str, Any],
-    output: Path,
-    modernizer: Any,
-    report: Report,
-    applied: set[str],
+def _write_notebook(
+    output: Path, notebook: dict[str, Any], modernizer: "Modernizer", report: Report, applied: set[str]
 ) -> None:
     from ..chain import compose  # noqa: PLC0415
-    from ..report import html_report, markdown_report, modernized_notebook  # noqa: PLC0415
+    from ..report import modernized_notebook  # noqa: PLC0415
 
     composed, _ = compose(modernizer.chain.original, report.suggestions, applied)
     result = modernized_notebook(notebook, composed, modernizer.outputs, report, applied)
     output.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    for target in arguments.report:
-        text = {
-            ".json": lambda: report.model_dump_json(indent=1),
-            ".html": lambda: html_report(report),
-            ".md": lambda: markdown_report(report),
-        }[target.suffix]()
+
+
+def _write_reports(targets: Sequence[Path], report: Report) -> None:
+    from ..report import html_report, markdown_report  # noqa: PLC0415
+
+    for target in targets:
+        match target.suffix:
+            case ".json":
+                text = report.model_dump_json(indent=1) + "\n"
+            case ".html":
+                text = html_report(report)
+            case _:
+                text = markdown_report(report)
         target.write_text(text, encoding="utf-8")

@@ -1,0 +1,97 @@
+"""The chain of suggestions, and the notebook with only some of them."""
+
+import pytest
+
+from jupyter_mlemodernizer.chain import Chain, acceptable, compose
+from jupyter_mlemodernizer.model import Cell, DeleteCell, InsertCell, ReplaceSource, WorkingCopy
+from jupyter_mlemodernizer.model.notebook import EditConflictError
+from jupyter_mlemodernizer.proposer import Proposal
+
+
+def notebook(*sources: str) -> WorkingCopy:
+    return WorkingCopy(Cell(id=f"c{n}", cell_type="code", source=s) for n, s in enumerate(sources, 1))
+
+
+def replace(cell_id: str, base: str, source: str) -> Proposal:
+    edit = ReplaceSource(cell_id=cell_id, base=base, source=source)
+    return Proposal(kind="repair", title="t", origin="rule:x", edits=[edit])
+
+
+def sources(copy: WorkingCopy) -> list[str]:
+    return [cell.source for cell in copy.cells]
+
+
+def test_taking_back_restores_everything_to_the_letter():
+    chain = Chain(notebook("a\nb", "c"))
+    chain.add(replace("c1", "a\nb", "A\nb"))
+    chain.add(replace("c1", "A\nb", "A\nB"))
+    chain.add(
+        Proposal(
+            kind="repair",
+            title="t",
+            origin="user",
+            edits=[DeleteCell(cell_id="c2", base="c"), InsertCell(cell_id="n", after="c1", source="new")],
+        )
+    )
+    assert sources(chain.working_copy) == ["A\nB", "new"]
+    chain.take_back(1)
+    assert sources(chain.working_copy) == ["A\nb", "c"]
+    chain.take_back(0)
+    assert sources(chain.working_copy) == ["a\nb", "c"]
+
+
+def test_an_edit_for_other_text_changes_nothing():
+    chain = Chain(notebook("a", "b"))
+    edits = [
+        ReplaceSource(cell_id="c1", base="a", source="x"),
+        ReplaceSource(cell_id="c2", base="?", source="y"),
+    ]
+    with pytest.raises(EditConflictError):
+        chain.add(Proposal(kind="repair", title="t", origin="user", edits=edits))
+    assert sources(chain.working_copy) == ["a", "b"]
+    assert chain.suggestions == []
+
+
+def test_composing_leaves_out_what_was_not_chosen():
+    chain = Chain(notebook("one\ntwo\nthree"))
+    first = chain.add(replace("c1", "one\ntwo\nthree", "ONE\ntwo\nthree"))
+    second = chain.add(replace("c1", "ONE\ntwo\nthree", "ONE\ntwo\nTHREE"))
+    composed, unfit = compose(chain.original, chain.suggestions, {second.id})
+    assert (sources(composed), unfit) == (["one\ntwo\nTHREE"], [])
+    composed, unfit = compose(chain.original, chain.suggestions, {first.id, second.id})
+    assert sources(composed) == ["ONE\ntwo\nTHREE"]
+
+
+def test_what_does_not_fit_without_another_is_named_and_left_out():
+    chain = Chain(notebook("x = old(1)"))
+    chain.add(replace("c1", "x = old(1)", "x = mid(1, 2)"))
+    second = chain.add(replace("c1", "x = mid(1, 2)", "x = new(2)"))
+    composed, unfit = compose(chain.original, chain.suggestions, {second.id})
+    assert (sources(composed), unfit) == (["x = old(1)"], [second.id])
+
+
+def test_foundations_are_suggestions_in_cells_that_this_one_needs():
+    chain = Chain(notebook("import a", "b = a.f()", "c = 1", "print(b)"))
+    first = chain.add(replace("c1", "import a", "import a2 as a"))
+    other = chain.add(replace("c3", "c = 1", "c = 2"))
+    last = chain.add(replace("c4", "print(b)", "print(b, 1)"))
+    assert chain.foundations(last) == [first.id]
+    assert other.id not in chain.foundations(last)
+
+
+@pytest.mark.parametrize(
+    ("status", "changes", "accept", "taken"),
+    [
+        ("verified", False, "verified", True),
+        ("verified", True, "verified", False),
+        ("proposed", False, "verified", False),
+        ("proposed", True, "all", True),
+        ("rejected", False, "all", False),
+        ("verified", False, "none", False),
+    ],
+)
+def test_what_is_taken_without_a_word(status, changes, accept, taken):
+    chain = Chain(notebook("a"))
+    suggestion = chain.add(replace("c1", "a", "b"))
+    suggestion.status, suggestion.changes_behaviour = status, changes
+    assert acceptable(suggestion, accept) is taken

@@ -1,0 +1,119 @@
+"""Reading notebooks as they were saved, good and bad."""
+
+import json
+
+import pytest
+
+from jupyter_mlemodernizer.model import Crash
+from jupyter_mlemodernizer.saved import (
+    NotebookError,
+    cells_of,
+    is_expected,
+    parse_notebook,
+    python_of,
+    read_notebook,
+    require_python,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("", "not valid JSON"),
+        ("{", "not valid JSON"),
+        ("<<<<<<< HEAD", "merge"),
+        ("[]", "not a Jupyter notebook"),
+        ('{"a": 1}', "not a Jupyter notebook"),
+        ('{"nbformat": 9, "cells": []}', "newer"),
+        ('{"nbformat": 4, "cells": 3}', "damaged"),
+        ('{"nbformat": 4}', "damaged"),
+    ],
+)
+def test_what_is_not_a_notebook_is_said_so(text, word):
+    with pytest.raises(NotebookError, match=word):
+        parse_notebook(text, "x.ipynb")
+
+
+def test_a_missing_file_and_a_binary_one(tmp_path):
+    with pytest.raises(NotebookError, match="no file"):
+        read_notebook(tmp_path / "none.ipynb")
+    binary = tmp_path / "binary.ipynb"
+    binary.write_bytes(b"\x80\xff\x00")
+    with pytest.raises(NotebookError, match="cannot be read"):
+        read_notebook(binary)
+
+
+def test_format_3_is_upgraded_in_memory():
+    old = {
+        "nbformat": 3,
+        "nbformat_minor": 0,
+        "metadata": {"name": ""},
+        "worksheets": [
+            {
+                "cells": [
+                    {"cell_type": "code", "collapsed": False, "input": ["x = 1"], "language": "python",
+                     "metadata": {}, "outputs": [], "prompt_number": 1},
+                    {"cell_type": "heading", "level": 1, "metadata": {}, "source": ["Title"]},
+                ],
+                "metadata": {},
+            }
+        ],
+    }  # fmt: skip
+    cells = cells_of(parse_notebook(json.dumps(old), "x"))
+    assert [(c.cell_type, c.source) for c in cells] == [("code", "x = 1"), ("markdown", "# Title")]
+
+
+def test_cells_without_ids_or_with_twice_the_same_get_one():
+    raw = [
+        {"cell_type": "code", "source": ["a\n", "b"]},
+        {"cell_type": "code", "id": "x"},
+        {"cell_type": "code", "id": "x"},
+    ]
+    cells = cells_of({"cells": raw})
+    assert [c.id for c in cells] == ["cell-1", "x", "cell-3"]
+    assert cells[0].source == "a\nb"
+
+
+@pytest.mark.parametrize(
+    "metadata", [{"language_info": {"name": "R"}}, {"kernelspec": {"language": "julia"}}]
+)
+def test_other_languages_are_refused(metadata):
+    with pytest.raises(NotebookError, match="only Python"):
+        require_python({"metadata": metadata}, "x")
+
+
+@pytest.mark.parametrize(
+    ("ename", "evalue", "crash", "expected"),
+    [
+        (
+            "ZeroDivisionError",
+            "integer division or modulo by zero",
+            ("ZeroDivisionError", "division by zero"),
+            True,
+        ),
+        ("ValueError", "division by zero", ("ZeroDivisionError", "division by zero"), False),
+        ("NameError", "name 'x' is not defined", ("NameError", "name 'x' is not defined"), True),
+        ("NameError", "name 'x' is not defined", ("NameError", "name 'y' is not defined"), False),
+        ("KeyError", "'a'", ("KeyError", "'a'"), True),
+        ("KeyError", "'a'", ("KeyError", "'b'"), False),
+        (
+            "ImportError",
+            "No module named nothing",
+            ("ModuleNotFoundError", "No module named 'nothing'"),
+            True,
+        ),
+        ("TypeError", "bad operand", ("TypeError", "drop() takes from 1 to 2 positional arguments"), False),
+    ],
+)
+def test_an_error_that_belongs_there(ename, evalue, crash, expected):
+    bases = {"ModuleNotFoundError": ["ImportError", "Exception"]}.get(crash[0], ["Exception"])
+    facts = Crash(type=crash[0], message=crash[1], bases=bases)
+    saved = [{"output_type": "error", "ename": ename, "evalue": evalue}]
+    assert is_expected(facts, saved, []) is expected
+    assert is_expected(facts, [], ["raises-exception"])
+
+
+def test_the_python_it_was_saved_with():
+    assert python_of({"metadata": {"language_info": {"version": "2.7.12"}}}) == "2.7.12"
+    assert python_of({"metadata": {"kernelspec": {"name": "python2"}}}) == "2"
+    assert python_of({"metadata": {}}) is None
