@@ -1,0 +1,31 @@
+"""From a crash to proposals: the catalogue, relocation, inputs, packages, Python 2.
+
+The classes are imported when they are first asked for, so that nothing heavy is loaded
+with the server.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .inputs import Inputs
+    from .packages import Packages
+    from .python2 import Python2
+    from .relocation import Relocation
+    from .shell_lines import ShellLines
+
+_HOMES = {
+    "Inputs": "inputs",
+    "Packages": "packages",
+    "Python2": "python2",
+    "Relocation": "relocation",
+    "ShellLines": "shell_lines",
+}
+
+__all__ = ["Inputs", "Packages", "Python2", "Relocation", "ShellLines"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -1,0 +1,62 @@
+"""What may be asked about the environment of a running kernel, each question asked once."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ..model import Callee, Environment
+from ..proposer import Symbol
+
+
+class Asks(Protocol):
+    """A kernel that answers questions without touching the user's namespace."""
+
+    async def ask(self, question: str, **arguments: Any) -> Any:
+        """The answer as plain data."""
+
+
+class Symbols(Protocol):
+    """An index of the names that installed packages define."""
+
+    async def find(self, name: str, top: str | None = None) -> list[Symbol]:
+        """Where a bare name is defined, best first."""
+
+
+class KernelFacts:
+    """Facts about the environment in which a kernel runs; see :class:`jupyter_mlemodernizer.proposer.Facts`.
+
+    Arguments:
+        kernel: answers what only the running Python knows.
+        environment: what is installed there.
+        symbols: answers where a name is defined; None: it is not known.
+    """
+
+    def __init__(self, kernel: Asks, environment: Environment, symbols: Symbols | None = None) -> None:
+        self.environment = environment
+        self._kernel = kernel
+        self._symbols = symbols
+        self._resolves: dict[str, bool] = {}
+        self._callees: dict[str, Callee | None] = {}
+        self._found: dict[tuple[str, str | None], list[Symbol]] = {}
+
+    async def resolves(self, names: Sequence[str]) -> dict[str, bool]:
+        """For each dotted name: can it be imported, or imported and then reached by attributes?"""
+        unknown = [name for name in dict.fromkeys(names) if name not in self._resolves]
+        if unknown:
+            self._resolves |= await self._kernel.ask("resolves", names=unknown)
+        return {name: self._resolves.get(name, False) for name in names}
+
+    async def callee(self, qualified: str) -> Callee | None:
+        """Signature of a callable given by its dotted name; None if it has none or there is no such thing."""
+        if qualified not in self._callees:
+            answer = await self._kernel.ask("callee", qualified=qualified)
+            self._callees[qualified] = Callee.model_validate(answer) if answer else None
+        return self._callees[qualified]
+
+    async def find(self, name: str, top: str | None = None) -> list[Symbol]:
+        """Where a bare name is defined now, best first; ``top`` narrows to one top package."""
+        if self._symbols is None:
+            return []
+        key = (name, top)
+        if key not in self._found:
+            self._found[key] = await self._symbols.find(name, top)
+        return self._found[key]

@@ -1,0 +1,91 @@
+"""What a notebook may need of the world around it: a graphics card, a server, a key, a program.
+
+No change to the code brings any of these; to say which one is missing is the whole answer.
+"""
+
+import re
+
+from ..model import Crash, Need
+
+_HARDWARE = (
+    (
+        r"Torch not compiled with CUDA|Found no NVIDIA driver|No CUDA GPUs are available|CUDA (?:driver|error)|"
+        r"device_type.*cuda|no CUDA-capable device|cudaErrorNoDevice|No GPU device found|GPU Tree Learner was not enabled|"
+        r"Must have at least one device|not compiled with (?:CUDA|GPU) support|CUDA is not available|"
+        r"torch\.cuda\.is_available\(\) is False",
+        "NVIDIA graphics card",
+    ),
+    (r"\bTPU(?:ClusterResolver)?\b|XLA_.*TPU|grpc://.*tpu", "TPU"),
+)
+_NETWORK_TYPES = frozenset(
+    {
+        "URLError",
+        "HTTPError",
+        "ConnectionError",
+        "ConnectTimeout",
+        "ConnectionRefusedError",
+        "ConnectionResetError",
+        "NewConnectionError",
+        "MaxRetryError",
+        "gaierror",
+        "RemoteDisconnected",
+        "SSLError",
+        "OfflineModeIsEnabled",
+        "LocalEntryNotFoundError",
+    }
+)
+_NETWORK_TEXT = re.compile(
+    r"Name or service not known|Temporary failure in name resolution|Max retries exceeded|URL fetch failure|"
+    r"Couldn't connect to|We couldn't connect to"
+)
+_HOST = re.compile(r"https?://([\w.-]+)|host='([\w.-]+)'")
+_NLTK = re.compile(r"Resource .{0,12}?'?(?P<name>[\w/]+).{0,12}? not found", re.DOTALL)
+
+
+def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
+    """What of the surroundings a crash is for want of, or None."""
+    text = "\n".join([crash.message, *crash.causes])
+    for pattern, name in _HARDWARE:
+        if re.search(pattern, text):
+            return Need(
+                what="hardware",
+                name=name,
+                cells=[cell_id],
+                advice=f"This cell needs a {name}, and there is none here; run it on a machine that has one.",
+            )
+    names = {crash.type.rpartition(".")[2], *(base.rpartition(".")[2] for base in crash.bases)}
+    if names & _NETWORK_TYPES or _NETWORK_TEXT.search(text):
+        host = _HOST.search(text) or _HOST.search("\n".join(frame.source for frame in crash.frames[-1:]))
+        server = (host.group(1) or host.group(2)) if host else "the network"
+        return Need(
+            what="service",
+            name=server,
+            cells=[cell_id],
+            advice=f"This cell fetches something from {server}, which did not answer; check the connection, "
+            "or fetch it once by hand and read it from a file.",
+        )
+    if "LookupError" in names and "nltk" in text.lower():
+        match = re.search(r"nltk\.download\('([\w-]+)'\)", text) or _NLTK.search(text)
+        data = match.group(1) if match else "data"
+        return Need(
+            what="input",
+            name=f"NLTK {data}",
+            cells=[cell_id],
+            advice=f"NLTK's `{data}` is not installed; run `import nltk; nltk.download('{data}')` once.",
+        )
+    return _program(crash, cell_id)
+
+
+def _program(crash: Crash, cell_id: str) -> Need | None:
+    """A program that is not installed."""
+    name = crash.filename if (crash.library_frame or "").startswith("subprocess:_execute_child") else None
+    if name is None and crash.type.endswith("ExecutableNotFound"):
+        name = "dot (Graphviz)"
+    if not name:
+        return None
+    return Need(
+        what="package",
+        name=name,
+        cells=[cell_id],
+        advice=f"The program `{name}` is not installed here; install it with the system's package manager.",
+    )

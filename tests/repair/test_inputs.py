@@ -1,0 +1,314 @@
+"""Old paths are rewritten to the files that are there, with the fewest literals changed."""
+
+import ast
+import asyncio
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.repair import Inputs
+
+
+def swept(book: Any) -> list[str]:
+    return book.after(asyncio.run(Inputs().sweep(book.context)))
+
+
+def repaired(book: Any, context: Any) -> list[str] | None:
+    proposals = asyncio.run(Inputs().propose(context))
+    return book.after(proposals[:1]) if proposals else None
+
+
+PATHS = {
+    "kaggle, flat": ("../input/train.csv", "input/train.csv", "input/train.csv"),
+    "kaggle, by slug": ("/kaggle/input/titanic/train.csv", "input/train.csv", "input/train.csv"),
+    "slug kept": ("/kaggle/input/titanic/train.csv", "input/titanic/train.csv", "input/titanic/train.csv"),
+    "beside the notebook": ("../input/titanic/train.csv", "train.csv", "train.csv"),
+    "in data": ("train.csv", "data/train.csv", "data/train.csv"),
+    "Colab": ("/content/drive/My Drive/proj/train.csv", "data/train.csv", "data/train.csv"),
+    "another case": ("../input/Train.csv", "input/train.csv", "input/train.csv"),
+    "nested": ("../input/train/a.csv", "input/train/train/a.csv", "input/train/train/a.csv"),
+    "home": ("/Users/me/Desktop/train.csv", "input/train.csv", "input/train.csv"),
+}
+
+
+@pytest.mark.parametrize("way", ["sweep", "crash"])
+@pytest.mark.parametrize("paths", PATHS.values(), ids=PATHS)
+def test_literal_path(notebook: Any, lay: Any, way: str, paths: tuple[str, str, str]) -> None:
+    old, there, new = paths
+    lay(there)
+    book = notebook("import pandas as pd", f"df = pd.read_csv('{old}', sep=';')  # data")
+    result = swept(book) if way == "sweep" else repaired(book, book.missing(1, old))
+    assert result == ["import pandas as pd", f"df = pd.read_csv('{new}', sep=';')  # data"]
+
+
+@pytest.mark.parametrize(
+    "source", ['open(r"C:\\Users\\me\\train.csv")', "open('C:\\\\Users\\\\me\\\\train.csv')"]
+)
+def test_windows_path(notebook: Any, lay: Any, source: str) -> None:
+    lay("data/train.csv")
+    book = notebook(source)
+    (result,) = swept(book)
+    assert ast.literal_eval(result.removeprefix("open")) == "data/train.csv"
+
+
+CONSTANTS = {
+    "sum": ("DIR = '/kaggle/input/foo/'", "pd.read_csv(DIR + 'train.csv')", "DIR = 'input/'", None),
+    "join": (
+        "DIR = '/kaggle/input/foo'",
+        "pd.read_csv(os.path.join(DIR, 'train.csv'))",
+        "DIR = 'input'",
+        None,
+    ),
+    "f-string": ("DIR = '/kaggle/input/foo'", "pd.read_csv(f'{DIR}/train.csv')", "DIR = 'input'", None),
+    "percent": ("DIR = '/kaggle/input/foo'", "pd.read_csv('%s/train.csv' % DIR)", "DIR = 'input'", None),
+    "format": (
+        "DIR = '/kaggle/input/foo/'",
+        "pd.read_csv('{}train.csv'.format(DIR))",
+        "DIR = 'input/'",
+        None,
+    ),
+    "pathlib": (
+        "DIR = Path('/kaggle/input/foo')",
+        "pd.read_csv(DIR / 'train.csv')",
+        "DIR = Path('input')",
+        None,
+    ),
+    "class": (
+        "class C:\n    path = '/kaggle/input/foo/'",
+        "pd.read_csv(C.path + 'train.csv')",
+        "class C:\n    path = 'input/'",
+        None,
+    ),
+    "dict": (
+        "C = {'dir': '../input/foo/'}",
+        "pd.read_csv(C['dir'] + 'train.csv')",
+        "C = {'dir': 'input/'}",
+        None,
+    ),
+    "two constants": (
+        "A = '../input/'\nB = A + 'foo/'",
+        "pd.read_csv(B + 'train.csv')",
+        None,
+        "pd.read_csv(B + 'train.csv')",
+    ),
+    "boundary within": (
+        "DIR = '/kaggle/input/'",
+        "pd.read_csv(DIR + 'foo/train.csv')",
+        "DIR = 'input/'",
+        "pd.read_csv(DIR + 'train.csv')",
+    ),
+    "all in a join": (
+        "x = 1",
+        "open(os.path.join('..', 'input', 'train.csv'))",
+        "x = 1",
+        "open(os.path.join('.', 'input', 'train.csv'))",
+    ),
+    "after a magic": (
+        "%matplotlib inline\nD = '../input/'",
+        "read_csv(D + 'train.csv')",
+        "%matplotlib inline\nD = 'input/'",
+        None,
+    ),
+    "after wide letters": (
+        "é = 'ü'; D = '../input/'",
+        "read_csv(D + 'train.csv')",
+        "é = 'ü'; D = 'input/'",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CONSTANTS.values(), ids=CONSTANTS)
+def test_folder_constant_is_changed_once(
+    notebook: Any, lay: Any, case: tuple[str, str, str | None, str | None]
+) -> None:
+    constant, use, new_constant, new_use = case
+    lay("input/train.csv")
+    result = swept(notebook(constant, use))
+    if new_constant is not None:
+        assert result == [new_constant, new_use or use]
+    # What was made leads to the file: there is nothing more to do.
+    assert result != [constant, use]
+    assert swept(notebook(*result)) == result
+
+
+def test_all_that_names_the_folder_follows_in_one_proposal(notebook: Any, lay: Any) -> None:
+    lay("input/train.csv", "input/test.csv", "input/images/1.png")
+    book = notebook(
+        "!ls /kaggle/input/foo",
+        "for d, _, f in os.walk('/kaggle/input'): pass\nos.listdir('/kaggle/input/foo')",
+        "pd.read_csv('/kaggle/input/foo/train.csv'); pd.read_csv('/kaggle/input/foo/test.csv')",
+        "glob('/kaggle/input/foo/images/*.png')",
+        "pd.read_csv('/kaggle/input/foo/absent.csv')",
+    )
+    proposals = asyncio.run(Inputs().sweep(book.context))
+    assert len(proposals) == 1
+    assert proposals[0].certain
+    assert proposals[0].title == "Input files are in `input`, not in `/kaggle/input/foo`"
+    assert "`input/train.csv` exists, `/kaggle/input/foo/train.csv` does not." in proposals[0].checks
+    assert book.after(proposals) == [
+        "!ls input",
+        "for d, _, f in os.walk('input'): pass\nos.listdir('input')",
+        "pd.read_csv('input/train.csv'); pd.read_csv('input/test.csv')",
+        "glob('input/images/*.png')",
+        "pd.read_csv('/kaggle/input/foo/absent.csv')",
+    ]
+
+
+def test_folder_with_all_files_wins(notebook: Any, lay: Any) -> None:
+    lay("data/train.csv", "input/train.csv", "input/test.csv")
+    book = notebook("D = '../input/foo/'", "a = read_csv(D + 'train.csv')\nb = read_csv(D + 'test.csv')")
+    assert swept(book)[0] == "D = 'input/'"
+
+
+def test_loop_variable_is_resolved_at_the_crash(notebook: Any, lay: Any) -> None:
+    lay("input/train.csv", "input/test.csv")
+    book = notebook("D = '/kaggle/input/foo/'", "for n in names:\n    read_csv(D + n + '.csv')")
+    assert swept(book) == [cell.source for cell in book.context.working_copy.cells]
+    assert repaired(book, book.missing(1, "/kaggle/input/foo/train.csv", line=2)) == [
+        "D = 'input/'",
+        "for n in names:\n    read_csv(D + n + '.csv')",
+    ]
+
+
+def test_certain_only_if_nothing_executed_is_changed(notebook: Any, lay: Any) -> None:
+    lay("input/train.csv")
+    book = notebook("D = '../input/'", "read_csv(D + 'train.csv')")
+    (proposal,) = asyncio.run(Inputs().propose(book.missing(1, "../input/train.csv")))
+    assert not proposal.certain
+    book = notebook("x = 1", "y = 1\nread_csv('../input/train.csv')")
+    (proposal,) = asyncio.run(Inputs().propose(book.missing(1, "../input/train.csv", line=2)))
+    assert proposal.certain
+
+
+def test_path_in_a_helper_file(notebook: Any, lay: Any) -> None:
+    lay("input/train.csv")
+    book = notebook("import helper", "helper.load()")
+    book.context.working_copy.files["helper.py"] = "def load():\n    return open('../input/train.csv')\n"
+    context = book.missing(1, "../input/train.csv")
+    (proposal,) = asyncio.run(Inputs().propose(context))
+    assert [edit.op for edit in proposal.edits] == ["file"]
+    assert "open('input/train.csv')" in proposal.edits[0].source
+
+
+def zipped(path: Path, *names: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in names:
+            archive.writestr(name, "a,b\n1,2\n")
+
+
+def test_zip_of_one_file_is_read_by_pandas(notebook: Any, tmp_path: Path) -> None:
+    zipped(tmp_path / "input/train.csv.zip", "train.csv")
+    assert swept(notebook("pd.read_csv('../input/train.csv')")) == ["pd.read_csv('input/train.csv.zip')"]
+
+
+def test_unpacked_file_in_place_of_a_zip(notebook: Any, lay: Any) -> None:
+    lay("input/train.csv")
+    assert swept(notebook("pd.read_csv('../input/train.csv.zip')")) == ["pd.read_csv('input/train.csv')"]
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [("pd.read_csv('../input/a.csv')", ["a.csv", "b.csv"]), ("open('../input/a.csv')", ["a.csv"])],
+)
+def test_zip_that_cannot_be_read_is_named_in_the_need(
+    notebook: Any, tmp_path: Path, source: str, names: list[str]
+) -> None:
+    zipped(tmp_path / "input/a.csv.zip", *names)
+    context = notebook(source).missing(0, "../input/a.csv")
+    assert not asyncio.run(Inputs().propose(context))
+    need = asyncio.run(Inputs().need(context))
+    assert need is not None
+    assert "unpack" in need.advice
+
+
+def test_input_dirs_are_searched_and_written_whole(notebook: Any, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "far"
+    folder = tmp_path / "near"
+    folder.mkdir()
+    (elsewhere / "titanic").mkdir(parents=True)
+    (elsewhere / "titanic" / "train.csv").write_text("a\n")
+    book = notebook("read_csv('../input/titanic/train.csv')", input_dirs=[str(elsewhere)])
+    book.context.folder = str(folder)
+    assert swept(book) == [f"read_csv('{(elsewhere / 'titanic' / 'train.csv').as_posix()}')"]
+
+
+LEFT_ALONE = {
+    "written by the notebook": ["df.to_csv('x.csv')", "pd.read_csv('x.csv')"],
+    "unpacked by the notebook": ["z.extractall()", "pd.read_csv('x.csv')"],
+    "downloaded by the notebook": ["!wget http://example.org/x.csv", "pd.read_csv('x.csv')"],
+    "elsewhere after chdir": ["os.chdir('data')", "pd.read_csv('x.csv')"],
+    "a URL": ["pd.read_csv('http://example.org/x.csv')"],
+    "a column": ["df['x.csv']", "print('x.csv')"],
+    "there already": ["pd.read_csv('data/x.csv')"],
+    "not Python": ["print 'x.csv'"],
+}
+
+
+@pytest.mark.parametrize("sources", LEFT_ALONE.values(), ids=LEFT_ALONE)
+def test_left_alone(notebook: Any, lay: Any, sources: list[str]) -> None:
+    lay("data/x.csv")
+    assert swept(notebook(*sources)) == sources
+
+
+def test_file_of_another_project_is_not_taken_unasked(notebook: Any, lay: Any) -> None:
+    lay("house-prices/train.csv")
+    book = notebook("pd.read_csv('../input/titanic/train.csv')")
+    assert not asyncio.run(Inputs().sweep(book.context))
+
+
+def test_output_folder_of_kaggle(notebook: Any) -> None:
+    book = notebook(
+        "OUT = '/kaggle/working/'", "df.to_csv(OUT + 'a.csv')", "df.to_csv('/kaggle/working/b.csv')"
+    )
+    assert swept(book) == ["OUT = './'", "df.to_csv(OUT + 'a.csv')", "df.to_csv('b.csv')"]
+
+
+def test_missing_output_folder_at_the_crash(notebook: Any) -> None:
+    book = notebook("df.to_csv('results/out.csv')")
+    context = book.crash(
+        0, "OSError", "Cannot save file into a non-existent directory: 'results'", bases=["Exception"]
+    )
+    assert repaired(book, context) == ["df.to_csv('out.csv')"]
+
+
+@pytest.mark.parametrize(
+    ("path", "what", "name", "said"),
+    [
+        ("/kaggle/input/titanic/train.csv", "input", "train.csv", "kaggle competitions download -c titanic"),
+        ("data/train.csv", "input", "train.csv", "input folder"),
+        ("../input/weights/vgg16.h5", "weights", "vgg16.h5", "trained model"),
+    ],
+)
+def test_need(notebook: Any, path: str, what: str, name: str, said: str) -> None:
+    book = notebook(f"load('{path}')", "x = 1", f"again('{path}')")
+    context = book.missing(0, path)
+    assert not asyncio.run(Inputs().propose(context))
+    need = asyncio.run(Inputs().need(context))
+    assert need is not None
+    assert (need.what, need.name, need.cells) == (what, name, ["c0", "c2"])
+    assert said in need.advice
+    assert path in need.looked_in
+
+
+@pytest.mark.parametrize(
+    ("exception", "bases", "message", "facts"),
+    [
+        ("ValueError", ["Exception"], "could not convert string to float: 'x.csv'", {}),
+        (
+            "FileNotFoundError",
+            ["OSError"],
+            "[Errno 2] No such file or directory: 'nvidia-smi'",
+            {"filename": "nvidia-smi", "library_frame": "subprocess:_execute_child"},
+        ),
+    ],
+)
+def test_not_about_a_path(
+    notebook: Any, exception: str, bases: list[str], message: str, facts: dict[str, Any]
+) -> None:
+    context = notebook("run()").crash(0, exception, message, bases=bases, **facts)
+    assert not asyncio.run(Inputs().propose(context))
+    assert asyncio.run(Inputs().need(context)) is None

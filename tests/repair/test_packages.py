@@ -1,0 +1,164 @@
+"""Modules that are not installed: what is said, and which imports may go."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.repair import Packages
+
+
+def absent(book: Any, module: str, cell: int = 0) -> Any:
+    return book.crash(
+        cell,
+        "ModuleNotFoundError",
+        f"No module named '{module}'",
+        bases=["ImportError", "Exception"],
+        missing_name=module,
+    )
+
+
+def proposed(book: Any, context: Any) -> list[str] | None:
+    proposals = asyncio.run(Packages().propose(context))
+    return book.after(proposals) if proposals else None
+
+
+@pytest.mark.parametrize(
+    ("module", "what", "name", "said"),
+    [
+        ("cv2", "package", "opencv-python", "%pip install opencv-python"),
+        ("sklearn.cluster", "package", "scikit-learn", "%pip install scikit-learn"),
+        ("wordcloud", "package", "wordcloud", "%pip install wordcloud"),
+        ("tensorflow_addons.optimizers", "package", "tensorflow_addons", "no longer maintained"),
+        ("fancyimpute", "package", "fancyimpute", "sklearn.impute"),
+        ("fastai.tabular", "package", "fastai", "Version 2"),
+        ("kaggle_secrets", "credentials", "kaggle_secrets", "key of your own"),
+        ("kaggle_datasets", "service", "kaggle_datasets", "on Kaggle only"),
+        ("google.colab", "service", "google.colab", "Google Colab"),
+        ("my_own_stuff", "package", "my_own_stuff", "my_own_stuff.py"),
+    ],
+)
+def test_need(notebook: Any, module: str, what: str, name: str, said: str) -> None:
+    book = notebook(f"import {module}")
+    need = asyncio.run(Packages().need(absent(book, module)))
+    assert need is not None
+    assert (need.what, need.name, need.cells) == (what, name, ["c0"])
+    assert said in need.advice
+
+
+def test_unknown_name_is_not_to_be_installed_blindly(notebook: Any) -> None:
+    need = asyncio.run(Packages().need(absent(notebook("import utls"), "utls")))
+    assert need is not None
+    assert "%pip" not in need.advice
+
+
+@pytest.mark.parametrize("module", ["sklearn.cross_validation", "cPickle"])
+def test_no_need_of_what_has_moved(notebook: Any, facts: Any, module: str) -> None:
+    book = notebook(f"import {module}", facts=facts({"sklearn": "scikit-learn"}))
+    assert asyncio.run(Packages().need(absent(book, module))) is None
+
+
+UNUSED = {
+    "alone": (["import missingno as msno", "x = 1"], ["", "x = 1"]),
+    "among others": (
+        ["import os, missingno\nimport sys  # kept", "sys.path"],
+        ["import os\nimport sys  # kept", "sys.path"],
+    ),
+    "from": (["from missingno import bar, matrix\nx = 1"], ["x = 1"]),
+    "with a magic": (["%matplotlib inline\nimport missingno\n"], ["%matplotlib inline\n"]),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), UNUSED.values(), ids=UNUSED)
+def test_unused_import_goes(notebook: Any, before: list[str], after: list[str]) -> None:
+    book = notebook(*before)
+    assert proposed(book, absent(book, "missingno")) == after
+
+
+def test_unused_import_is_said(notebook: Any) -> None:
+    (proposal,) = asyncio.run(Packages().propose(absent(notebook("import missingno"), "missingno")))
+    assert proposal.checks == ["`missingno` is imported and never used."]
+    assert not proposal.changes_behaviour
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        ["import missingno as msno", "msno.bar(df)"],
+        ["import missingno", "%time missingno.bar(df)"],
+        ["from missingno import *"],
+        ["import missingno", "this does not parse"],
+        ["from missingno import bar, matrix", "bar(df)"],
+        ["import missingno", "__all__ = ['missingno']"],
+    ],
+)
+def test_import_that_may_be_used_stays(notebook: Any, sources: list[str]) -> None:
+    book = notebook(*sources)
+    assert proposed(book, absent(book, "missingno")) is None
+
+
+def test_colab_drive(notebook: Any) -> None:
+    book = notebook("from google.colab import drive\ndrive.mount('/content/drive')\nx = 1")
+    assert proposed(book, absent(book, "google.colab")) == ["x = 1"]
+
+
+def test_colab_upload_stays(notebook: Any) -> None:
+    book = notebook("from google.colab import files", "files.upload()")
+    assert proposed(book, absent(book, "google.colab")) is None
+
+
+@pytest.mark.parametrize(
+    ("exception", "message", "facts", "what", "name"),
+    [
+        ("AssertionError", "Torch not compiled with CUDA enabled", {}, "hardware", "NVIDIA graphics card"),
+        ("RuntimeError", "Found no NVIDIA driver on your system.", {}, "hardware", "NVIDIA graphics card"),
+        (
+            "lightgbm.basic.LightGBMError",
+            "GPU Tree Learner was not enabled in this build.",
+            {},
+            "hardware",
+            "NVIDIA graphics card",
+        ),
+        ("ValueError", "Please provide a TPU Name to connect to.", {}, "hardware", "TPU"),
+        (
+            "urllib.error.URLError",
+            "<urlopen error [Errno -2] Name or service not known>",
+            {},
+            "service",
+            "the network",
+        ),
+        (
+            "requests.exceptions.ConnectionError",
+            "HTTPSConnectionPool(host='example.org', port=443): Max retries exceeded",
+            {},
+            "service",
+            "example.org",
+        ),
+        ("LookupError", "Resource punkt not found. >>> nltk.download('punkt')", {}, "input", "NLTK punkt"),
+        (
+            "FileNotFoundError",
+            "[Errno 2] No such file or directory: 'dot'",
+            {"filename": "dot", "library_frame": "subprocess:_execute_child"},
+            "package",
+            "dot",
+        ),
+        (
+            "ImportError",
+            "Missing optional dependency 'openpyxl'.  Use pip or conda to install openpyxl.",
+            {},
+            "package",
+            "openpyxl",
+        ),
+    ],
+)
+def test_need_of_surroundings(  # noqa: PLR0917
+    notebook: Any, exception: str, message: str, facts: dict[str, Any], what: str, name: str
+) -> None:
+    need = asyncio.run(Packages().need(notebook("run()").crash(0, exception, message, **facts)))
+    assert need is not None
+    assert (need.what, need.name) == (what, name)
+
+
+def test_no_need_of_an_ordinary_crash(notebook: Any) -> None:
+    context = notebook("run()").crash(0, "ValueError", "could not convert string to float: 'a'")
+    assert asyncio.run(Packages().need(context)) is None
