@@ -4,7 +4,11 @@ Everything that comes from the notebook or its outputs is text and escaped; the 
 no script, and says so to the browser in its content security policy.
 """
 
+import re
 from importlib.resources import files
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup, escape
 
 from ..model import Report
 from .diff import changes
@@ -40,13 +44,17 @@ _VERDICTS = {
 }
 
 
+def _code(text: str) -> Markup:
+    """Text with what stands between backticks, the only markup there is, as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704 (escaped)
+
+
 def html_report(report: Report) -> str:
     """The report as an HTML document."""
-    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 (slow to import, and seldom needed)
-
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    environment.filters["code"] = _code
     template = environment.from_string(
         (files(__package__) / "templates" / "report.html").read_text(encoding="utf-8")
     )

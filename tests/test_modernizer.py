@@ -1,0 +1,267 @@
+"""The loop on small notebooks in real kernels, with proposers written for the test."""
+
+import asyncio
+import textwrap
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.kernel import OwnedKernel
+from jupyter_mlemodernizer.model import Event, Need, Options, ReplaceSource, Report
+from jupyter_mlemodernizer.modernizer import Modernizer
+from jupyter_mlemodernizer.parts import Parts, all_parts
+from jupyter_mlemodernizer.proposer import Context, Proposal
+
+LIBRARY = """
+def new(x):
+    return x + 1
+
+def newer(x, *, by):
+    return x + by
+"""
+
+
+class Replacing:
+    """Proposes to replace one text by another in the failing cell, wherever the message matches."""
+
+    def __init__(self, *table: tuple[str, str, str], certain: bool = True) -> None:
+        self.table = table
+        self.certain = certain
+        self.asked: list[Context] = []
+
+    async def propose(self, context: Context) -> Sequence[Proposal]:
+        self.asked.append(context)
+        failure = context.failure
+        assert failure is not None
+        cell = context.working_copy[failure.cell_id]
+        return [
+            Proposal(
+                kind="repair",
+                title=f"{old} is {new} now",
+                origin="rule:test",
+                edits=[
+                    ReplaceSource(cell_id=cell.id, base=cell.source, source=cell.source.replace(old, new))
+                ],
+                certain=self.certain,
+            )
+            for message, old, new in self.table
+            if message in failure.message and old in cell.source
+        ]
+
+
+class Missing:
+    """Says that whatever failed with a message needs a package."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+
+    async def need(self, context: Context) -> Need | None:
+        assert context.failure is not None
+        if self.message not in context.failure.message:
+            return None
+        return Need(what="package", name="absent", advice="Install it.")
+
+
+def notebook(*sources: str, outputs: dict[int, list[dict[str, Any]]] | None = None) -> dict[str, Any]:
+    cells = [
+        {
+            "cell_type": "code",
+            "metadata": {},
+            "execution_count": None,
+            "source": textwrap.dedent(source).strip("\n"),
+            "outputs": (outputs or {}).get(number, []),
+        }
+        for number, source in enumerate(sources, 1)
+    ]
+    return {"nbformat": 4, "nbformat_minor": 2, "metadata": {}, "cells": cells}
+
+
+def stream(text: str) -> list[dict[str, Any]]:
+    return [{"output_type": "stream", "name": "stdout", "text": text}]
+
+
+@pytest.fixture
+def modernize(tmp_path: Path) -> Callable[..., Any]:
+    (tmp_path / "lib.py").write_text(LIBRARY)
+
+    async def start() -> OwnedKernel:
+        return await OwnedKernel.start("python3", cwd=str(tmp_path))
+
+    def run(
+        content: dict[str, Any], *proposers: Any, diagnosers: Sequence[Any] = (), **options: Any
+    ) -> tuple[Report, list[Event], Modernizer]:
+        events: list[Event] = []
+        parts = Parts(sweepers=[], proposers=proposers, diagnosers=diagnosers, facts=all_parts(None).facts)
+        modernizer = Modernizer(
+            content,
+            folder=str(tmp_path),
+            name="test.ipynb",
+            options=Options(**options),
+            start_kernel=start,
+            emit=events.append,
+            parts=parts,
+        )
+        return asyncio.run(modernizer.run()), events, modernizer
+
+    return run
+
+
+def states(report: Report) -> list[str]:
+    return [cell.state for cell in report.cells]
+
+
+def test_a_notebook_that_needs_nothing(modernize):
+    report, events, _ = modernize(notebook("x = 1", "print(x + 1)", outputs={2: stream("2\n")}))
+    assert (report.verdict, states(report), report.suggestions) == ("reproduces", ["ran", "ran"], [])
+    assert events[-1].type == "state"
+    assert events[-1].state == "done"
+
+
+def test_results_that_drifted_are_not_said_to_reproduce(modernize):
+    report, _, _ = modernize(notebook("print('score', 0.5)", outputs={1: stream("score 0.9\n")}))
+    assert report.verdict == "runs"
+    assert report.cells[0].comparison.result == "drifted"
+
+
+def test_a_crash_is_repaired_and_verified(modernize):
+    content = notebook("import lib", "x = 1\ny = lib.old(x)\nprint(y)", outputs={2: stream("2\n")})
+    report, _, modernizer = modernize(content, Replacing(("'old'", "lib.old", "lib.new")))
+    assert report.verdict == "reproduces"
+    (suggestion,) = report.suggestions
+    assert suggestion.status == "verified"
+    assert "has no attribute 'old'" in suggestion.evidence.before.message
+    assert suggestion.evidence.after.result == "ran"
+    assert suggestion.evidence.clean_run is True
+    assert (report.counts.trials, report.counts.replays) == (1, 0)
+    # The original is untouched.
+    assert modernizer.chain.original.cells[1].source == content["cells"][1]["source"]
+
+
+def test_a_statement_broken_twice(modernize):
+    content = notebook("import lib\nz = lib.old(1) + lib.older(1, 2)")
+    fixes = Replacing(("'old'", "lib.old(", "lib.new("), ("'older'", "lib.older(1, 2)", "lib.newer(1, by=2)"))
+    report, _, _ = modernize(content, fixes)
+    assert [s.status for s in report.suggestions] == ["verified", "verified"]
+    assert states(report) == ["ran"]
+    first, second = report.suggestions
+    assert first.id in second.built_on
+
+
+def test_what_does_not_help_is_rolled_back_and_the_next_is_tried(modernize):
+    content = notebook("import lib\nx = lib.old(1)\nprint(x)", outputs={1: stream("2\n")})
+    wrong = Replacing(("'old'", "lib.old", "lib.older"), certain=False)
+    right = Replacing(("'old'", "lib.old", "lib.new"))
+    report, _, modernizer = modernize(content, wrong, right)
+    assert report.verdict == "reproduces"
+    assert [s.title for s in report.suggestions] == ["lib.old is lib.new now"]
+    assert (report.counts.trials, report.counts.trials_failed) == (2, 1)
+    assert "lib.older" not in modernizer.chain.working_copy.cells[0].source
+    # The next proposer is told what was tried.
+    assert [a.proposal.title for a in right.asked[-1].attempts] == ["lib.old is lib.older now"]
+
+
+def test_the_limit_of_trials(modernize):
+    content = notebook("import lib\nx = lib.old(1)")
+    wrong = Replacing(*[("'old'", "lib.old", f"lib.old{n}") for n in range(9)], certain=False)
+    report, _, _ = modernize(content, wrong, max_trials=3)
+    assert report.counts.trials_failed == 3
+    assert report.verdict == "failed"
+
+
+def test_an_error_that_belongs_there_is_passed_over(modernize):
+    error = {
+        "output_type": "error",
+        "ename": "ZeroDivisionError",
+        "evalue": "division by zero",
+        "traceback": [],
+    }
+    content = notebook("1 / 0", "print(3)", outputs={1: [error], 2: stream("3\n")})
+    proposer = Replacing(("division", "0", "1"))
+    report, _, _ = modernize(content, proposer)
+    assert states(report) == ["expected_error", "ran"]
+    assert report.verdict == "reproduces"
+    assert proposer.asked == []
+
+
+def test_cells_that_depend_on_a_failed_one_are_blocked_and_others_run(modernize):
+    content = notebook(
+        "import absent\nimport math",
+        "model = absent.fit()",
+        "print(math.floor(2.5))",
+        "model.predict()",
+        "def use():\n    return model",
+        "use()",
+    )
+    report, _, _ = modernize(content, diagnosers=[Missing("No module named 'absent'")])
+    assert states(report) == ["failed", "blocked", "ran", "blocked", "ran", "blocked"]
+    assert report.verdict == "blocked"
+    (need,) = report.needs
+    assert (need.name, len(need.cells)) == ("absent", 1)
+
+
+def test_a_failure_without_a_remedy_is_partial_or_failed(modernize):
+    report, _, _ = modernize(notebook("a = 1", "b = 2", "raise ValueError('odd')"))
+    assert (report.verdict, states(report)) == ("partial", ["ran", "ran", "failed"])
+    report, _, _ = modernize(notebook("raise ValueError('odd')"))
+    assert report.verdict == "failed"
+
+
+def test_a_cell_that_takes_too_long(modernize):
+    report, _, _ = modernize(notebook("import time\ntime.sleep(60)", "print(1)"), cell_timeout=1)
+    assert states(report) == ["failed", "ran"]
+    assert report.cells[0].failure.kind == "timeout"
+
+
+def test_the_time_for_the_whole_run(modernize):
+    report, _, _ = modernize(notebook("import time", "time.sleep(60)", "print(1)"), timeout=2, verify=False)
+    assert states(report)[-1] == "skipped"
+    assert any("time for the whole notebook" in note for note in report.notes)
+
+
+def test_a_kernel_that_dies_does_not_end_the_run(modernize):
+    report, _, _ = modernize(notebook("x = 5", "import os\nos._exit(9)", "print(x)"), verify=False)
+    assert states(report) == ["ran", "failed", "ran"]
+    assert report.cells[1].failure.kind == "kernel_death"
+
+
+def test_stop_means_stop(tmp_path):
+    started: list[OwnedKernel] = []
+
+    async def start() -> OwnedKernel:
+        started.append(await OwnedKernel.start("python3", cwd=str(tmp_path)))
+        return started[-1]
+
+    events: list[Event] = []
+
+    async def stop() -> float:
+        running = asyncio.Event()
+
+        def emit(event: Event) -> None:
+            events.append(event)
+            if event.type == "cell":
+                running.set()
+
+        modernizer = Modernizer(
+            notebook("while True:\n    try:\n        while True: pass\n    except KeyboardInterrupt: pass"),
+            folder=str(tmp_path),
+            name="t",
+            options=Options(),
+            start_kernel=start,
+            emit=emit,
+            parts=Parts([], [], [], all_parts(None).facts),
+        )
+        task = asyncio.create_task(modernizer.run())
+        await asyncio.wait_for(running.wait(), 30)
+        await asyncio.sleep(0.3)
+        began = asyncio.get_running_loop().time()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return asyncio.get_running_loop().time() - began
+
+    seconds = asyncio.run(stop())
+    assert seconds < 2
+    assert not Path(f"/proc/{started[0].pid}").exists()
+    assert events[-1].state == "cancelled"

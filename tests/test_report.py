@@ -1,0 +1,149 @@
+"""The report for people, and the modernized notebook."""
+
+import copy
+import json
+
+import nbformat
+import pytest
+
+from jupyter_mlemodernizer.model import (
+    CellReport,
+    Comparison,
+    Evidence,
+    Failure,
+    InsertCell,
+    Need,
+    Outcome,
+    ReplaceSource,
+    Report,
+    Suggestion,
+    WorkingCopy,
+)
+from jupyter_mlemodernizer.report import html_report, markdown_report, modernized_notebook
+from jupyter_mlemodernizer.saved import cells_of
+from jupyter_mlemodernizer.verdict import judge, summarize
+
+HOSTILE = "<script>alert(1)</script> [x](javascript:y) ``` <img src=x onerror=y>"
+
+
+def report_of(*suggestions: Suggestion, **fields: object) -> Report:
+    defaults = {
+        "modernization": "m",
+        "notebook": "n.ipynb",
+        "verdict": "runs",
+        "summary": "s",
+        "version": "0",
+    }
+    return Report.model_validate({**defaults, **fields, "suggestions": list(suggestions)})
+
+
+def suggestion(base: str, source: str) -> Suggestion:
+    return Suggestion(
+        id="s1",
+        kind="repair",
+        title="`a` is `b` now",
+        origin="rule:x",
+        edits=[ReplaceSource(cell_id="cell-1", base=base, source=source)],
+        evidence=Evidence(
+            before=Failure(kind="crash", cell_id="cell-1", message=HOSTILE),
+            after=Outcome(result="ran", seconds=0.2),
+        ),
+    )
+
+
+def test_nothing_of_the_notebook_becomes_markup():
+    report = report_of(
+        suggestion("a\n", HOSTILE),
+        notebook=HOSTILE,
+        summary=HOSTILE,
+        notes=[HOSTILE],
+        needs=[Need(what="input", name=HOSTILE, advice=HOSTILE, looked_in=[HOSTILE])],
+        cells=[
+            CellReport(
+                cell_id="cell-1", number=1, state="ran", seconds=1,
+                comparison=Comparison(result="drifted", detail=HOSTILE),
+            )
+        ],
+    )  # fmt: skip
+    html = html_report(report)
+    assert "<script" not in html
+    assert "<img" not in html
+    assert "&lt;script&gt;" in html
+    assert "<code>a</code> is <code>b</code> now" in html
+    markdown = markdown_report(report)
+    assert "\\<script\\>" in markdown
+    # A fence in the code does not end the block: the fence around it is longer.
+    assert "````diff" in markdown
+
+
+def notebook() -> dict:
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 2,
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "custom": [1]},
+        "cells": [
+            {"cell_type": "code", "metadata": {"_uuid": "x"}, "execution_count": 7,
+             "source": ["a\n", "b"], "outputs": [{"output_type": "stream", "name": "stdout", "text": ["old\n"]}]},
+            {"cell_type": "markdown", "metadata": {}, "source": ["# T\n", "text"]},
+            {"cell_type": "code", "metadata": {}, "execution_count": 8, "source": "c", "outputs": []},
+        ],
+    }  # fmt: skip
+
+
+def test_untouched_cells_stay_to_the_letter():
+    original = notebook()
+    before = copy.deepcopy(original)
+    composed = WorkingCopy(cells_of(original))
+    composed.apply(
+        [
+            ReplaceSource(cell_id="cell-3", base="c", source="c2"),
+            InsertCell(cell_id="new", after="cell-1", source="import x"),
+        ]
+    )
+    outputs = {"cell-3": [{"output_type": "stream", "name": "stdout", "text": "new\n"}], "cell-1": []}
+    result = modernized_notebook(original, composed, outputs, report_of(suggestion("c", "c2")), {"s1"})
+    assert original == before
+    assert result["cells"][0] == original["cells"][0]
+    assert result["cells"][2] == original["cells"][1]
+    assert result["cells"][1]["source"] == "import x"
+    assert result["cells"][3]["source"] == "c2"
+    assert result["cells"][3]["outputs"] == outputs["cell-3"]
+    assert result["nbformat_minor"] == 2
+    assert not any("id" in cell for cell in result["cells"])
+    assert result["metadata"]["custom"] == [1]
+    assert result["metadata"]["mlemodernizer"]["suggestions"][0]["origin"] == "rule:x"
+    nbformat.validate(nbformat.reads(json.dumps(result), as_version=4))
+
+
+def cell(number: int, state: str, compared: str | None = None) -> CellReport:
+    comparison = Comparison(result=compared) if compared else None
+    return CellReport.model_validate(
+        {"cell_id": f"c{number}", "number": number, "state": state, "comparison": comparison}
+    )
+
+
+NEED = Need(what="package", name="fastai", advice="It is gone.")
+
+
+@pytest.mark.parametrize(
+    ("cells", "needs", "verdict"),
+    [
+        ([cell(1, "ran", "same")], [], "reproduces"),
+        ([cell(1, "ran", "within_tolerance"), cell(2, "repaired")], [], "reproduces"),
+        ([cell(1, "ran", "same"), cell(2, "expected_error")], [], "reproduces"),
+        ([cell(1, "ran", "same"), cell(2, "ran", "drifted")], [], "runs"),
+        ([cell(1, "ran")], [], "runs"),
+        ([cell(1, "ran", "not_comparable")], [], "runs"),
+        ([cell(1, "ran"), cell(2, "failed")], [], "partial"),
+        ([cell(1, "ran"), cell(2, "failed"), cell(3, "blocked")], [], "failed"),
+        ([cell(1, "failed"), cell(2, "blocked"), cell(3, "ran")], [NEED], "blocked"),
+        ([cell(1, "ran"), cell(2, "ran"), cell(3, "failed")], [NEED], "blocked"),
+        ([cell(1, "ran"), cell(2, "failed"), cell(3, "ran")], [NEED], "partial"),
+    ],
+)
+def test_verdicts(cells, needs, verdict):
+    assert judge(cells, needs) == verdict
+    sentence = summarize(verdict, cells, needs, [])
+    assert sentence.endswith(".")
+    if verdict == "blocked":
+        assert "fastai" in sentence
