@@ -54,9 +54,13 @@ def _after(snapshot: Snapshot, event: Event) -> Snapshot:
 
 
 def _replaced(suggestions: list[Suggestion], new: Suggestion) -> list[Suggestion]:
-    if all(old.id != new.id for old in suggestions):
+    """The whole suggestion is new, but for what a person decided: only a decision changes that."""
+    old = next((old for old in suggestions if old.id == new.id), None)
+    if old is None:
         return [*suggestions, new]
-    return [new if old.id == new.id else old for old in suggestions]
+    if old.status in ("accepted", "rejected"):
+        new = new.model_copy(update={"status": old.status})
+    return [new if known.id == new.id else known for known in suggestions]
 
 
 def _decided(suggestions: list[Suggestion], suggestion_id: str, status: Status) -> list[Suggestion]:
@@ -68,24 +72,28 @@ def _decided(suggestions: list[Suggestion], suggestion_id: str, status: Status) 
 def consequences(suggestions: list[Suggestion], suggestion_id: str, status: Status) -> list[DecisionEvent]:
     """The decision itself, and what follows from it for suggestions that were verified on top of this one.
 
-    If one is rejected or stale, those that need it were never seen to work without it:
-    verified becomes proposed. If it comes back, so do they, unless they need another
-    that is out as well. Those that a person decided on stay as they are.
+    A decision is taken back with ``proposed`` or ``verified``; which of the two it becomes is
+    a matter of evidence, not of choice. If a suggestion is rejected or stale, those that need
+    it were never seen to work without it: verified becomes proposed. If it comes back, so do
+    they, unless they need another that is out as well. What else a person decided stays.
     """
-    now = {suggestion.id: suggestion.status for suggestion in suggestions}
-    now[suggestion_id] = status
-    events = [DecisionEvent(suggestion_id=suggestion_id, status=status)]
-    changed = True
-    while changed:
-        changed = False
+    before = {suggestion.id: suggestion.status for suggestion in suggestions}
+    now: dict[str, Status] = {**before, suggestion_id: status}
+    settled = False
+    while not settled:
+        settled = True
         for suggestion in suggestions:
-            if suggestion.id == suggestion_id or now[suggestion.id] not in ("proposed", "verified"):
+            if now[suggestion.id] not in ("proposed", "verified"):
                 continue
+            if suggestion.id != suggestion_id and not suggestion.built_on:
+                continue
+            after = suggestion.evidence.after
+            passed = after is not None and after.result != "failed"
             held = all(now.get(need, "verified") in ("verified", "accepted") for need in suggestion.built_on)
-            passed = suggestion.evidence.after is not None and suggestion.evidence.after.result != "failed"
-            wanted: Status = "verified" if held and passed else "proposed"
-            if suggestion.built_on and now[suggestion.id] != wanted:
+            wanted: Status = "verified" if passed and held else "proposed"
+            if now[suggestion.id] != wanted:
                 now[suggestion.id] = wanted
-                events.append(DecisionEvent(suggestion_id=suggestion.id, status=wanted))
-                changed = True
-    return events
+                settled = False
+    changed = [identity for identity in now if now[identity] != before[identity]]
+    changed.sort(key=lambda identity: identity != suggestion_id)
+    return [DecisionEvent(suggestion_id=identity, status=now[identity]) for identity in changed]

@@ -584,6 +584,6 @@ export interface Variable {
 
 /** Run the notebook as it is now once more from a fresh kernel. POST modernizations/<id>/verify. */
 export interface VerifyRequest {
-  /** As in StartRequest. */
+  /** As in StartRequest. A cell that was re-anchored after a reload has its id in cells_at_start, so that its output can be compared. */
   notebook: { [key: string]: unknown };
 }

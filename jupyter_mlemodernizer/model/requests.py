@@ -41,7 +41,10 @@ class DecisionRequest(Data):
 class VerifyRequest(Data):
     """Run the notebook as it is now once more from a fresh kernel. POST modernizations/<id>/verify."""
 
-    notebook: dict[str, Any] = Field(description="As in StartRequest.")
+    notebook: dict[str, Any] = Field(
+        description="As in StartRequest. A cell that was re-anchored after a reload has its id in cells_at_start, "
+        "so that its output can be compared."
+    )
 
 
 class CellAtStart(Data):

@@ -1,0 +1,82 @@
+"""The extension as jupyter_server sees it: its configuration, its start and its end."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jupyter_core.paths import jupyter_data_dir
+from jupyter_server.extension.application import ExtensionApp
+from traitlets import Float, Int, List, Unicode, default
+
+from .. import __version__
+from .routes import ROUTES
+
+if TYPE_CHECKING:
+    from .service import Service
+
+
+class MLEModernizer(ExtensionApp):
+    """Modernizes notebooks; configured as ``c.MLEModernizer.…`` in ``jupyter_server_config.py``."""
+
+    name = "jupyter_mlemodernizer"
+    version = __version__
+    description = "Brings old machine-learning notebooks back to life on today's libraries."
+    load_other_extensions = True
+
+    input_dirs = List(
+        Unicode(),
+        help="Folders that every modernization searches for input files, beside those that its user names.",
+    ).tag(config=True)
+    cell_timeout = Float(
+        600.0, min=1, help="Most seconds that one cell may run in a modernization. A user can ask for less."
+    ).tag(config=True)
+    timeout = Float(
+        3600.0, min=1, help="Most seconds that a whole modernization may take. A user can ask for less."
+    ).tag(config=True)
+    max_trials = Int(
+        16,
+        min=0,
+        help="Most trials per notebook that may fail or are not certain. A user can ask for fewer.",
+    ).tag(config=True)
+    max_restarts = Int(
+        5, min=0, help="Most fresh kernels that a modernization may start after a death or for a replay."
+    ).tag(config=True)
+    max_concurrent = Int(2, min=1, help="Modernizations that run at once; others are queued.").tag(
+        config=True
+    )
+    max_notebook_bytes = Int(
+        64 * 1024 * 1024, min=1, help="Largest notebook, outputs included, that is taken from a browser."
+    ).tag(config=True)
+    heartbeat = Float(
+        20.0, min=0.01, help="Seconds of silence after which a heartbeat is sent on an event socket."
+    ).tag(config=True)
+    store_path = Unicode(
+        help="SQLite file that keeps modernizations, suggestions and decisions. "
+        "Default: mlemodernizer/modernizations.db in the user's Jupyter data folder. "
+        "':memory:' keeps nothing beyond the life of the server."
+    ).tag(config=True)
+
+    @default("store_path")
+    def _default_store_path(self) -> str:
+        return str(Path(jupyter_data_dir()) / "mlemodernizer" / "modernizations.db")
+
+    _service: "Service | None" = None
+
+    @property
+    def service(self) -> "Service":
+        """What answers requests; made, and its modules imported, with the first one."""
+        if self._service is None:
+            from .service import Service  # noqa: PLC0415 (a server that starts is not to wait for it)
+
+            self._service = Service(self)
+        return self._service
+
+    def initialize_handlers(self) -> None:
+        self.handlers.extend((pattern, handler, {"extension": self}) for pattern, handler in ROUTES)
+
+    def current_activity(self) -> dict[str, Any] | None:
+        """A server that shuts down when nothing happens waits for these."""
+        return self._service.running() if self._service else None
+
+    async def stop_extension(self) -> None:
+        if self._service is not None:
+            await self._service.stop()

@@ -1,0 +1,69 @@
+"""The engine as the server uses it, and where its kernels come from."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from ..kernel import OwnedKernel
+from ..model import Event, Options, Suggestion
+from ..modernizer import Modernizer
+from ..verification import verify
+
+Emit = Callable[[Event], None]
+StartKernel = Callable[[], Awaitable[OwnedKernel]]
+
+
+class Engine(Protocol):
+    """What does the work; both end with a terminal state event, and stop their kernels when cancelled."""
+
+    async def modernize(
+        self,
+        notebook: dict[str, Any],
+        *,
+        folder: str,
+        name: str,
+        options: Options,
+        start_kernel: StartKernel,
+        emit: Emit,
+        modernization: str,
+    ) -> None: ...
+
+    async def verify(
+        self,
+        notebook: dict[str, Any],
+        original: dict[str, Any],
+        *,
+        folder: str,
+        name: str,
+        options: Options,
+        start_kernel: StartKernel,
+        emit: Emit,
+        suggestions: list[Suggestion],
+        modernization: str,
+    ) -> None: ...
+
+
+class Kernels(Protocol):
+    """Kernels for one modernization: started one by one, and all gone in the end."""
+
+    note: str
+
+    async def start(self) -> OwnedKernel: ...
+
+    async def shutdown(self) -> None: ...
+
+
+class RealEngine:
+    """Runs :class:`Modernizer` and :func:`verify`; the report goes the way of all events."""
+
+    async def modernize(self, notebook: dict[str, Any], **arguments: Any) -> None:
+        await Modernizer(notebook, **arguments).run()
+
+    async def verify(
+        self,
+        notebook: dict[str, Any],
+        original: dict[str, Any],
+        *,
+        suggestions: list[Suggestion],
+        **arguments: Any,
+    ) -> None:
+        await verify(notebook, original, suggestions=suggestions, **arguments)

@@ -1,0 +1,60 @@
+"""Owned kernels from the server's own kernel manager, so that they show under Running and follow its provisioners."""
+
+import asyncio
+import logging
+from typing import Any
+
+from jupyter_core.utils import ensure_async
+
+from ..kernel.owned import OwnedKernel, kernel_environment
+
+
+class ServerKernels:
+    """The kernels of one modernization.
+
+    Arguments:
+        manager: the server's ``kernel_manager``.
+        kernel_name: name of an installed kernelspec.
+        path: path of the notebook in the server's contents; its folder is where they run.
+        log: for the administrator.
+        note: what a person should know about the choice of the kernelspec.
+    """
+
+    def __init__(
+        self, manager: Any, kernel_name: str, path: str, log: logging.Logger, note: str = ""
+    ) -> None:
+        self.note = note
+        self._manager = manager
+        self._kernel_name = kernel_name
+        self._path = path
+        self._log = log
+        self._started: list[str] = []
+
+    async def start(self) -> OwnedKernel:
+        """Start a kernel. Raises what ``OwnedKernel.attach`` raises."""
+        identity = await ensure_async(
+            self._manager.start_kernel(
+                kernel_name=self._kernel_name, path=self._path, env=kernel_environment()
+            )
+        )
+        self._started.append(identity)
+        kernel = self._manager.get_kernel(identity)
+        # A kernel that dies is a finding; nobody but its owner is to start it again.
+        kernel.autorestart = False
+        kernel.stop_restarter()
+        return await OwnedKernel.attach(kernel, on_shutdown=lambda: self._end(identity))
+
+    async def shutdown(self) -> None:
+        """End whatever is left of those that were started."""
+        for identity in list(self._started):
+            await self._end(identity)
+
+    async def _end(self, identity: str) -> None:
+        if identity in self._started:
+            self._started.remove(identity)
+        if identity not in self._manager:
+            return
+        try:
+            await asyncio.wait_for(ensure_async(self._manager.shutdown_kernel(identity, now=True)), 10)
+        except Exception:
+            self._log.exception("Kernel %s did not shut down", identity)

@@ -1,0 +1,76 @@
+"""The live log of one modernization: numbers events, keeps the state, writes, and tells those who listen."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+
+from ..model import Event
+from ..model.requests import Snapshot
+from ..state import fold
+from ..store import EVENT
+
+_MOST_WAITING = 2_000
+_MOST_WAITING_CHARACTERS = 16_000_000
+
+
+class Listener:
+    """A client's queue of events. One that does not keep up is dropped: it comes back and is replayed."""
+
+    def __init__(self) -> None:
+        self.dropped = False
+        self._waiting: deque[str] = deque()
+        self._characters = 0
+        self._arrived = asyncio.Event()
+
+    def put(self, message: str) -> None:
+        self._waiting.append(message)
+        self._characters += len(message)
+        if len(self._waiting) > _MOST_WAITING or self._characters > _MOST_WAITING_CHARACTERS:
+            self.drop()
+        self._arrived.set()
+
+    def drop(self) -> None:
+        """End it: the client is to close."""
+        self.dropped = True
+        self._waiting.clear()
+        self._arrived.set()
+
+    async def get(self, timeout: float) -> str | None:
+        """The next message; None if none came within ``timeout`` seconds, or if the client was dropped."""
+        if not self._waiting and not self.dropped:
+            self._arrived.clear()
+            try:
+                await asyncio.wait_for(self._arrived.wait(), timeout)
+            except asyncio.TimeoutError:
+                return None
+        if self.dropped:
+            return None
+        message = self._waiting.popleft()
+        self._characters -= len(message)
+        return message
+
+
+class Log:
+    """The only place in which events of a modernization get their number.
+
+    Arguments:
+        snapshot: the state so far.
+        write: takes the number and the JSON of each new event, and the state after it.
+    """
+
+    def __init__(self, snapshot: Snapshot, write: Callable[[int, str, Snapshot], None]) -> None:
+        self.snapshot = snapshot
+        self.listeners: set[Listener] = set()
+        self._write = write
+
+    def emit(self, event: Event) -> None:
+        """Number an event and tell everyone. Belongs to the event loop's thread."""
+        # Made anew, since an event may hold objects that the one who emits goes on changing.
+        stamp = {"seq": self.snapshot.last_seq + 1, "time": time.time()}
+        stamped = event.model_copy(update=stamp, deep=True)
+        self.snapshot = fold(self.snapshot, [stamped])
+        message = EVENT.dump_json(stamped).decode()
+        self._write(stamped.seq, message, self.snapshot)
+        for listener in self.listeners:
+            listener.put(message)

@@ -1,0 +1,264 @@
+"""The modernizations of this server: started, watched, decided on, cancelled.
+
+They belong to the server, not to a page or a socket: those come and go.
+"""
+
+import asyncio
+import hashlib
+import logging
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from pathlib import PurePosixPath
+from typing import Any
+
+from ..model import NoteEvent, Options, State, StateEvent, Status
+from ..model.requests import CellAtStart, Snapshot, Summary
+from ..state import consequences
+from .engine import Engine, Kernels
+from .log import Log
+from .store_thread import StoreThread
+
+ENDED: tuple[State, ...] = ("done", "cancelled", "interrupted", "error")
+
+_IDLE_LOGS_KEPT = 8
+_REPLAYED_AT_ONCE = 200
+
+
+class AlreadyRunningError(Exception):
+    """The notebook is being modernized or verified already, by the modernization ``id``."""
+
+    def __init__(self, modernization: str) -> None:
+        super().__init__("This notebook is being modernized already. Cancel that, or wait for its end.")
+        self.id = modernization
+
+
+class Modernizations:
+    """All modernizations that the store knows, and those that run.
+
+    Every method belongs to the event loop.
+
+    Arguments:
+        store_path: where the store lies.
+        engine: does the work.
+        max_concurrent: so many run at once; the others are queued.
+        log: for the administrator.
+    """
+
+    def __init__(self, store_path: str, engine: Engine, max_concurrent: int, log: logging.Logger) -> None:
+        self._engine = engine
+        self._slots = asyncio.Semaphore(max_concurrent)
+        self._log = log
+        self._store = StoreThread(store_path, log)
+        self._logs: dict[str, Log] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._stopping: set[str] = set()
+
+    # Questions
+
+    async def summaries(self, path: str | None = None) -> list[Summary]:
+        return await self._store.ask(lambda store: store.summaries(path))
+
+    async def log_of(self, modernization: str) -> Log:
+        """The log of a modernization; KeyError if there is none of that id."""
+        if modernization not in self._logs:
+            snapshot = await self._store.ask(lambda store: store.snapshot(modernization))
+            if snapshot is None:
+                raise KeyError(modernization)
+            # Someone else may have asked for the same one meanwhile: there must be only one log of each.
+            if modernization not in self._logs:
+                self._keep(Log(snapshot, self._store.write))
+        return self._logs[modernization]
+
+    async def replay(self, modernization: str, since: int) -> list[tuple[int, str]]:
+        """Some of the events after number ``since``: (number, JSON). Ask again until there are no more."""
+        return await self._store.ask(lambda store: store.events(modernization, since, _REPLAYED_AT_ONCE))
+
+    def running(self) -> dict[str, str]:
+        """Those that run or are queued: id → path."""
+        return {modernization: self._logs[modernization].snapshot.path for modernization in self._tasks}
+
+    # Commands
+
+    async def start(
+        self, notebook: dict[str, Any], *, path: str, folder: str, options: Options, kernels: Kernels
+    ) -> str:
+        """Begin to modernize; the id of the modernization.
+
+        Arguments:
+            notebook: nbformat 4 JSON, every cell with its live id.
+            path: of the notebook, in the server's contents.
+            folder: the notebook's folder in the file system.
+            options: of this modernization, within the limits.
+            kernels: where its kernels come from.
+
+        Raises:
+            AlreadyRunningError: the notebook has one that runs.
+        """
+        # Opens the store, so that a problem with it is told now; from here on without a pause, so that
+        # of two requests for one notebook only one passes.
+        await self._store.ask(lambda store: None)
+        self._refuse_second(path)
+        start = Snapshot(
+            id=uuid.uuid4().hex,
+            path=path,
+            name=PurePosixPath(path).name,
+            created=time.time(),
+            updated=time.time(),
+            options=options,
+            cells_at_start=cells_at_start(notebook),
+        )
+        log = Log(start, self._store.write)
+        self._keep(log)
+        work = partial(
+            self._engine.modernize,
+            notebook,
+            folder=folder,
+            name=start.name,
+            options=options,
+            start_kernel=kernels.start,
+            emit=log.emit,
+            modernization=start.id,
+        )
+        self._begin(
+            log, kernels, work, first=lambda: self._store.ask(lambda store: store.create(start, notebook))
+        )
+        return start.id
+
+    async def verify(
+        self, modernization: str, notebook: dict[str, Any], *, folder: str, kernels: Kernels
+    ) -> None:
+        """Begin to run the notebook as it is now from a fresh kernel.
+
+        Raises:
+            KeyError: no such modernization.
+            AlreadyRunningError: the notebook has one that runs.
+        """
+        original = await self._store.ask(lambda store: store.notebook(modernization))
+        log = await self.log_of(modernization)
+        self._refuse_second(log.snapshot.path)
+        work = partial(
+            self._engine.verify,
+            notebook,
+            original or notebook,
+            folder=folder,
+            name=log.snapshot.name,
+            options=log.snapshot.options,
+            start_kernel=kernels.start,
+            emit=log.emit,
+            suggestions=[s.model_copy(deep=True) for s in log.snapshot.suggestions],
+            modernization=modernization,
+        )
+        self._begin(log, kernels, work)
+
+    async def cancel(self, modernization: str) -> None:
+        """Stop it, if it runs; returns when its kernels are gone. KeyError if there is no such one."""
+        await self.log_of(modernization)
+        await self._stop([modernization])
+
+    async def delete(self, modernization: str) -> None:
+        """Stop and forget it. KeyError if there is no such one."""
+        await self.cancel(modernization)
+        await self._store.ask(lambda store: store.delete(modernization))
+        log = self._logs.pop(modernization, None)
+        for listener in log.listeners if log else ():
+            listener.drop()
+
+    async def decide(self, modernization: str, suggestion: str, status: Status) -> None:
+        """Record a decision and what follows from it. KeyError if there is no such suggestion."""
+        log = await self.log_of(modernization)
+        if all(known.id != suggestion for known in log.snapshot.suggestions):
+            raise KeyError(suggestion)
+        for event in consequences(log.snapshot.suggestions, suggestion, status):
+            log.emit(event)
+
+    async def stop(self) -> None:
+        """Cancel all, and close the store."""
+        await self._stop(list(self._tasks))
+        await self._store.close()
+
+    # Running
+
+    def _refuse_second(self, path: str) -> None:
+        for modernization in self._tasks:
+            if self._logs[modernization].snapshot.path == path:
+                raise AlreadyRunningError(modernization)
+
+    def _begin(
+        self,
+        log: Log,
+        kernels: Kernels,
+        work: Callable[[], Coroutine[Any, Any, None]],
+        first: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        modernization = log.snapshot.id
+
+        async def run() -> None:
+            try:
+                if first is not None:
+                    await first()
+                if self._slots.locked():
+                    log.emit(StateEvent(state="queued", message="Waiting for other modernizations to end."))
+                async with self._slots:
+                    log.emit(StateEvent(state="running"))
+                    if kernels.note:
+                        log.emit(NoteEvent(message=kernels.note))
+                    await work()
+            except asyncio.CancelledError:
+                self._end(log, "cancelled", "Stopped.")
+            except Exception as error:
+                self._log.exception("Modernization %s ended with a defect of the extension", modernization)
+                self._end(log, "error", f"{type(error).__name__}: {error}")
+            else:
+                self._end(log, "done", "")
+            finally:
+                try:
+                    await kernels.shutdown()
+                except Exception:
+                    self._log.exception("A kernel of modernization %s may be left over", modernization)
+
+        def ended(_: object) -> None:
+            del self._tasks[modernization]
+            self._stopping.discard(modernization)
+
+        task = asyncio.create_task(run(), name=f"modernization {modernization}")
+        self._tasks[modernization] = task
+        task.add_done_callback(ended)
+
+    async def _stop(self, modernizations: list[str]) -> None:
+        """Cancel, once each: a second cancellation would break off the shutdown of the kernels."""
+        tasks = {
+            modernization: self._tasks[modernization]
+            for modernization in modernizations
+            if modernization in self._tasks
+        }
+        for modernization, task in tasks.items():
+            if modernization not in self._stopping:
+                self._stopping.add(modernization)
+                task.cancel()
+        if tasks:
+            await asyncio.wait(tasks.values())
+
+    @staticmethod
+    def _end(log: Log, state: State, message: str) -> None:
+        """The engine has the last word if it had one."""
+        if log.snapshot.state not in ENDED:
+            log.emit(StateEvent(state=state, message=message))
+
+    def _keep(self, log: Log) -> None:
+        self._logs[log.snapshot.id] = log
+        idle = [i for i, known in self._logs.items() if i not in self._tasks and not known.listeners]
+        for modernization in idle[:-_IDLE_LOGS_KEPT]:
+            del self._logs[modernization]
+
+
+def cells_at_start(notebook: dict[str, Any]) -> list[CellAtStart]:
+    """The cells of a live notebook, all of which have ids."""
+    cells = []
+    for index, cell in enumerate(notebook["cells"]):
+        text = cell.get("source", "")
+        source = text if isinstance(text, str) else "".join(text)
+        digest = hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()
+        cells.append(CellAtStart(id=cell["id"], index=index, digest=digest, source=source))
+    return cells

@@ -1,0 +1,258 @@
+"""What the routes ask for: JSON in, JSON out, refusals with a reason."""
+
+from collections.abc import AsyncGenerator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from jupyter_core.utils import ensure_async
+from pydantic import TypeAdapter, ValidationError
+from tornado.web import HTTPError
+
+from ..kernel import KernelspecMissingError
+from ..kernelspecs import choose_kernel
+from ..model import Options
+from ..model.base import Data
+from ..model.requests import (
+    DecisionRequest,
+    Heartbeat,
+    Settings,
+    Started,
+    StartRequest,
+    Summary,
+    VerifyRequest,
+)
+from ..report.html import html_report
+from ..report.markdown import markdown_report
+from ..saved import NotebookError, require_python
+from ..version import VERSION
+from .engine import RealEngine
+from .kernels import ServerKernels
+from .log import Listener, Log
+from .modernizations import AlreadyRunningError, Modernizations
+from .refusal import Refusal
+
+if TYPE_CHECKING:
+    from .app import MLEModernizer
+
+_SUMMARIES = TypeAdapter(list[Summary])
+_CELL_TYPES = ("code", "markdown", "raw")
+
+Request = TypeVar("Request", bound=Data)
+
+
+class Service:
+    """Answers the routes.
+
+    Arguments:
+        extension: the configuration, and through it the server's managers.
+    """
+
+    def __init__(self, extension: "MLEModernizer") -> None:
+        server = extension.serverapp
+        assert server is not None
+        self._extension = extension
+        self._contents: Any = server.contents_manager
+        self._kernels: Any = server.kernel_manager
+        self.modernizations = Modernizations(
+            extension.store_path, RealEngine(), extension.max_concurrent, extension.log
+        )
+
+    def running(self) -> dict[str, Any] | None:
+        return self.modernizations.running() or None
+
+    async def stop(self) -> None:
+        await self.modernizations.stop()
+
+    async def list(self, path: str | None) -> str:
+        summaries = await self.modernizations.summaries(path.strip("/") if path else None)
+        return _SUMMARIES.dump_json(summaries).decode()
+
+    async def snapshot(self, modernization: str) -> str:
+        return (await self._log(modernization)).snapshot.model_dump_json()
+
+    async def last_seq(self, modernization: str) -> int:
+        return (await self._log(modernization)).snapshot.last_seq
+
+    async def start(self, body: bytes) -> str:
+        request = _parsed(StartRequest, body)
+        path = await self._checked_path(request.path)
+        _check_notebook(request.notebook, request.path)
+        options = self._within_limits(request.options)
+        kernels = await self._owned_kernels(request.notebook, options, path)
+        try:
+            identity = await self.modernizations.start(
+                request.notebook,
+                path=path,
+                folder=self._folder(path),
+                options=options,
+                kernels=kernels,
+            )
+        except AlreadyRunningError as error:
+            raise Refusal(409, str(error), error.id) from None
+        return Started(id=identity).model_dump_json()
+
+    async def verify(self, modernization: str, body: bytes) -> str:
+        request = _parsed(VerifyRequest, body)
+        snapshot = (await self._log(modernization)).snapshot
+        _check_notebook(request.notebook, snapshot.path)
+        path = await self._checked_path(snapshot.path)
+        kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
+        try:
+            await self.modernizations.verify(
+                modernization, request.notebook, folder=self._folder(path), kernels=kernels
+            )
+        except AlreadyRunningError as error:
+            raise Refusal(409, str(error), error.id) from None
+        return Started(id=modernization).model_dump_json()
+
+    async def cancel(self, modernization: str) -> None:
+        await self._log(modernization)
+        await self.modernizations.cancel(modernization)
+
+    async def delete(self, modernization: str) -> None:
+        await self._log(modernization)
+        await self.modernizations.delete(modernization)
+
+    async def decide(self, modernization: str, suggestion: str, body: bytes) -> None:
+        status = _parsed(DecisionRequest, body).status
+        await self._log(modernization)
+        try:
+            await self.modernizations.decide(modernization, suggestion, status)
+        except KeyError:
+            raise Refusal(404, f"This modernization has no suggestion {suggestion}.") from None
+
+    async def report(self, modernization: str, suffix: str) -> str:
+        report = (await self._log(modernization)).snapshot.report
+        if report is None:
+            raise Refusal(404, "There is no report yet: it comes at the end of the modernization.")
+        match suffix:
+            case ".html":
+                return html_report(report)
+            case ".md":
+                return markdown_report(report)
+        return report.model_dump_json()
+
+    async def events(self, modernization: str, since: int, heartbeat: float) -> AsyncGenerator[str, None]:
+        """Every event after ``since`` as JSON, and heartbeats; ends if the client is too slow."""
+        log = await self._log(modernization)
+        listener = Listener()
+        log.listeners.add(listener)
+        try:
+            # What comes from here on waits in the listener; what was before is in the store.
+            sent, known = since, log.snapshot.last_seq
+            while sent < known and (missed := await self.modernizations.replay(modernization, sent)):
+                for seq, message in missed:
+                    if seq <= known:
+                        yield message
+                sent = missed[-1][0]
+            while not listener.dropped:
+                message_or_none = await listener.get(heartbeat)
+                if message_or_none is not None:
+                    yield message_or_none
+                elif not listener.dropped:
+                    yield Heartbeat(last_seq=log.snapshot.last_seq).model_dump_json()
+        finally:
+            log.listeners.discard(listener)
+
+    def settings(self) -> str:
+        extension = self._extension
+        return Settings(
+            version=VERSION,
+            input_dirs=extension.input_dirs,
+            cell_timeout=extension.cell_timeout,
+            timeout=extension.timeout,
+            max_trials=extension.max_trials,
+            max_restarts=extension.max_restarts,
+            max_concurrent=extension.max_concurrent,
+            max_notebook_bytes=extension.max_notebook_bytes,
+            heartbeat=extension.heartbeat,
+        ).model_dump_json()
+
+    async def _log(self, modernization: str) -> Log:
+        try:
+            return await self.modernizations.log_of(modernization)
+        except KeyError:
+            raise Refusal(404, "There is no such modernization; it may have been deleted.") from None
+
+    async def _checked_path(self, path: str) -> str:
+        """The path in the form that the contents manager has, if it is a notebook that may be read."""
+        path = path.strip("/")
+        missing = Refusal(404, f"There is no notebook {path} in this server's folder. Save it there first.")
+        try:
+            there = await ensure_async(self._contents.file_exists(path))
+            hidden = await ensure_async(self._contents.is_hidden(path))
+        except (HTTPError, OSError, ValueError):
+            raise missing from None
+        if not there or (hidden and not self._contents.allow_hidden):
+            raise missing
+        return path
+
+    def _folder(self, path: str) -> str:
+        return str(self._kernels.cwd_for_path(path))
+
+    def _within_limits(self, options: Options) -> Options:
+        limits = self._extension
+        return options.model_copy(
+            update={
+                "input_dirs": list(dict.fromkeys([*options.input_dirs, *limits.input_dirs])),
+                "cell_timeout": min(options.cell_timeout, limits.cell_timeout),
+                "timeout": min(options.timeout, limits.timeout),
+                "max_trials": min(options.max_trials, limits.max_trials),
+                "max_restarts": min(options.max_restarts, limits.max_restarts),
+            }
+        )
+
+    async def _owned_kernels(self, notebook: dict[str, Any], options: Options, path: str) -> ServerKernels:
+        specs = await ensure_async(self._kernels.kernel_spec_manager.get_all_specs())
+        languages = {name: str(spec["spec"].get("language", "")) for name, spec in specs.items()}
+        saved = notebook.get("metadata", {}).get("kernelspec", {}).get("name")
+        try:
+            name, note = choose_kernel(options.kernel_name, saved, languages)
+        except KernelspecMissingError as error:
+            raise Refusal(400, str(error)) from None
+        return ServerKernels(self._kernels, name, path, self._extension.log, note or "")
+
+
+def _parsed(type_: type[Request], body: bytes) -> Request:
+    try:
+        return type_.model_validate_json(body)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise Refusal(
+            400, f"The body of the request is not right: {place or 'all of it'}: {first['msg']}."
+        ) from None
+
+
+def _check_notebook(notebook: dict[str, Any], name: str) -> None:
+    """What the engine relies on."""
+    cells = notebook.get("cells")
+    if notebook.get("nbformat") != 4 or not isinstance(cells, list):
+        raise Refusal(
+            400, "The notebook is not of nbformat 4. Open and save it in JupyterLab, which converts it."
+        )
+    metadata = notebook.get("metadata", {})
+    if not isinstance(metadata, dict) or not all(
+        isinstance(metadata.get(key, {}), dict) for key in ("kernelspec", "language_info")
+    ):
+        raise Refusal(400, "The notebook's metadata is not what nbformat 4 says.")
+    try:
+        require_python(notebook, name)
+    except NotebookError as error:
+        raise Refusal(400, str(error)) from None
+    seen: set[str] = set()
+    for index, cell in enumerate(cells):
+        identity = cell.get("id") if isinstance(cell, dict) else None
+        if not isinstance(identity, str) or identity in seen:
+            raise Refusal(
+                400, f"Cell {index} of the notebook has no id of its own; send the ids of the live cells."
+            )
+        seen.add(identity)
+        source = cell.get("source")
+        whole = isinstance(source, str) or (
+            isinstance(source, list) and all(isinstance(s, str) for s in source)
+        )
+        if cell.get("cell_type") not in _CELL_TYPES or not whole:
+            raise Refusal(400, f"Cell {index} of the notebook has no type or no source that nbformat knows.")
+        outputs = cell.get("outputs", [])
+        if not isinstance(outputs, list) or not all(isinstance(output, dict) for output in outputs):
+            raise Refusal(400, f"The outputs of cell {index} of the notebook are not a list of objects.")

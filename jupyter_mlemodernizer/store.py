@@ -1,0 +1,287 @@
+"""Modernizations and their event logs, in a SQLite file.
+
+The log is the truth; everything else is folded from it. All methods are synchronous and
+belong to one thread at a time: the server calls them from a single worker thread, so that
+a slow disk never blocks its event loop.
+"""
+
+import json
+import logging
+import os
+import socket
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from .model import Event, StateEvent
+from .model.requests import Snapshot, Summary
+from .state import fold
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+_log = logging.getLogger(__name__)
+
+# Each entry brings a file from the version of its index to the next one; never change one that was released.
+_MIGRATIONS = [
+    """
+    CREATE TABLE modernizations (
+        id TEXT PRIMARY KEY,
+        path TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        created REAL NOT NULL,
+        start TEXT NOT NULL,
+        notebook BLOB NOT NULL,
+        summary TEXT NOT NULL
+    );
+    CREATE INDEX modernizations_by_path ON modernizations (path, created);
+    CREATE TABLE events (
+        modernization TEXT NOT NULL REFERENCES modernizations (id) ON DELETE CASCADE,
+        seq INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (modernization, seq)
+    );
+    """,
+]
+
+_KEPT = 200
+"""Modernizations kept; the oldest go first."""
+
+_OWNER = f"{socket.gethostname()}:{os.getpid()}"
+
+
+class StoreError(Exception):
+    """The file cannot be used; the message says what to do."""
+
+
+class Store:
+    """The store in one file.
+
+    Arguments:
+        path: the file; made, with its folder, if it is not there. ``:memory:`` keeps nothing.
+
+    Raises:
+        StoreError: the file was made by a newer version, or cannot be opened or written.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = str(path)
+        try:
+            if self.path != ":memory:":
+                Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            try:
+                self._connection = self._open()
+            except sqlite3.DatabaseError as error:
+                # "Locked" and "read-only" are operational errors: nothing is wrong with the file then.
+                if isinstance(error, sqlite3.OperationalError):
+                    raise
+                self._move_aside(error)
+                self._connection = self._open()
+            self._interrupt_orphans()
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(
+                f"The store of modernizations, {self.path}, cannot be opened ({error}). "
+                "Check that its folder can be written, or set MLEModernizer.store_path to another file."
+            ) from error
+
+    def close(self) -> None:
+        self._connection.close()
+
+    # Writing
+
+    def create(self, start: Snapshot, notebook: dict[str, Any]) -> None:
+        """Begin a log.
+
+        Arguments:
+            start: the state before any event.
+            notebook: what it was asked for, with the outputs that it used to show; kept for verifications,
+                without the data of images, of which only the presence matters.
+        """
+        with self._transaction() as connection:
+            connection.execute(
+                "INSERT INTO modernizations VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    start.id,
+                    start.path,
+                    _OWNER,
+                    start.created,
+                    start.model_dump_json(),
+                    zlib.compress(json.dumps(_without_images(notebook)).encode()),
+                    summarize(start).model_dump_json(),
+                ),
+            )
+            connection.execute(
+                "DELETE FROM modernizations WHERE id IN "
+                "(SELECT id FROM modernizations ORDER BY created DESC, rowid DESC LIMIT -1 OFFSET ?)",
+                (_KEPT,),
+            )
+
+    def append(self, modernization: str, events: Sequence[tuple[int, str]], summary: str) -> None:
+        """Add events, as (number, JSON), and replace the summary. One that was deleted meanwhile takes none."""
+        with self._transaction() as connection:
+            known = connection.execute(
+                "UPDATE modernizations SET summary = ?, owner = ? WHERE id = ?",
+                (summary, _OWNER, modernization),
+            )
+            if known.rowcount:
+                connection.executemany(
+                    "INSERT INTO events VALUES (?, ?, ?)",
+                    [(modernization, seq, body) for seq, body in events],
+                )
+
+    def delete(self, modernization: str) -> bool:
+        """Forget a modernization and its log; False if there is none."""
+        with self._transaction() as connection:
+            return bool(
+                connection.execute("DELETE FROM modernizations WHERE id = ?", (modernization,)).rowcount
+            )
+
+    # Reading
+
+    def events(self, modernization: str, since: int = 0, limit: int = 1_000_000) -> list[tuple[int, str]]:
+        """Events after number ``since``, as (number, JSON)."""
+        return self._connection.execute(
+            "SELECT seq, body FROM events WHERE modernization = ? AND seq > ? ORDER BY seq LIMIT ?",
+            (modernization, since, limit),
+        ).fetchall()
+
+    def snapshot(self, modernization: str) -> Snapshot | None:
+        """The state: the log, folded. None if there is no such modernization."""
+        row = self._connection.execute(
+            "SELECT start FROM modernizations WHERE id = ?", (modernization,)
+        ).fetchone()
+        if row is None:
+            return None
+        events = (EVENT.validate_json(body) for _, body in self.events(modernization))
+        return fold(Snapshot.model_validate_json(row[0]), events)
+
+    def notebook(self, modernization: str) -> dict[str, Any] | None:
+        """The notebook as it was given to :meth:`create`, without the data of images."""
+        row = self._connection.execute(
+            "SELECT notebook FROM modernizations WHERE id = ?", (modernization,)
+        ).fetchone()
+        return None if row is None else json.loads(zlib.decompress(row[0]))
+
+    def summaries(self, path: str | None = None) -> list[Summary]:
+        """All modernizations, or those of one notebook; newest first."""
+        rows = self._connection.execute(
+            "SELECT summary FROM modernizations WHERE ? IS NULL OR path = ? ORDER BY created DESC, rowid DESC",
+            (path, path),
+        )
+        return [Summary.model_validate_json(summary) for (summary,) in rows]
+
+    # Opening
+
+    def _open(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self.path, timeout=5, isolation_level=None, check_same_thread=False, cached_statements=32
+        )
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            # With WAL this loses at most the last moments at a power cut, and never corrupts the file.
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError("it is damaged")
+            self._migrate(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _migrate(self, connection: sqlite3.Connection) -> None:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version > len(_MIGRATIONS):
+            raise StoreError(
+                f"The store of modernizations, {self.path}, was written by a newer jupyter-mlemodernizer. "
+                "Upgrade, or set MLEModernizer.store_path to another file."
+            )
+        for number, script in enumerate(_MIGRATIONS[version:], version + 1):
+            connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")
+
+    def _move_aside(self, error: sqlite3.DatabaseError) -> None:
+        aside = f"{self.path}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"
+        for suffix in ("", "-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                Path(self.path + suffix).replace(aside + suffix)
+        _log.warning(
+            "The store of modernizations, %s, cannot be read (%s). It was moved to %s, and a new one begun: "
+            "earlier modernizations are not shown any more; notebooks are not concerned.",
+            self.path,
+            error,
+            aside,
+        )
+
+    def _interrupt_orphans(self) -> None:
+        """What ran in a server that is gone is interrupted.
+
+        Several servers can share the file (it lies in the user's data folder), so a
+        modernization that another living process of this machine runs is left alone.
+        """
+        rows = self._connection.execute("SELECT id, owner, summary FROM modernizations").fetchall()
+        for modernization, owner, text in rows:
+            summary = Summary.model_validate_json(text)
+            if summary.state not in ("queued", "running") or _lives(owner):
+                continue
+            event = StateEvent(
+                seq=summary.last_seq + 1,
+                time=time.time(),
+                state="interrupted",
+                message="The server stopped while this was running. Suggestions made until then are kept.",
+            )
+            summary.state, summary.last_seq, summary.updated = event.state, event.seq, event.time
+            self.append(modernization, [(event.seq, event.model_dump_json())], summary.model_dump_json())
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield self._connection
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+
+def summarize(snapshot: Snapshot) -> Summary:
+    """What a list shows of a modernization."""
+    undecided = [s for s in snapshot.suggestions if s.status in ("proposed", "verified")]
+    return Summary(
+        id=snapshot.id,
+        path=snapshot.path,
+        name=snapshot.name,
+        state=snapshot.state,
+        created=snapshot.created,
+        updated=snapshot.updated,
+        suggestions=len(undecided),
+        verdict=snapshot.report.verdict if snapshot.report else None,
+        last_seq=snapshot.last_seq,
+    )
+
+
+def _without_images(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_without_images(element) for element in value]
+    if isinstance(value, dict):
+        return {key: "" if key.startswith("image/") else _without_images(v) for key, v in value.items()}
+    return value
+
+
+def _lives(owner: str) -> bool:
+    """Is the process that ran it alive, here, and not this one (whose runs are not in the file yet)?"""
+    host, _, process = owner.rpartition(":")
+    # On Windows, os.kill with 0 is no question but Ctrl+C.
+    if host != socket.gethostname() or int(process) == os.getpid() or os.name == "nt":
+        return False
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

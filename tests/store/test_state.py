@@ -1,0 +1,152 @@
+"""The state is the log, folded."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jupyter_mlemodernizer.model import (
+    CellEvent,
+    DecisionEvent,
+    Environment,
+    EnvironmentEvent,
+    Evidence,
+    Failure,
+    FailureEvent,
+    NoteEvent,
+    Options,
+    Outcome,
+    ReplaceSource,
+    Report,
+    ReportEvent,
+    StateEvent,
+    Suggestion,
+    SuggestionEvent,
+    TrialEvent,
+)
+from jupyter_mlemodernizer.model.requests import Snapshot
+from jupyter_mlemodernizer.state import consequences, fold
+from jupyter_mlemodernizer.store import EVENT, Store, summarize
+
+
+def beginning():
+    return Snapshot(id="m", path="a.ipynb", name="a.ipynb", created=1, updated=1, options=Options())
+
+
+def suggestion(identity, status="proposed", built_on=(), result="ran"):
+    return Suggestion(
+        id=identity,
+        kind="repair",
+        title=identity,
+        origin="rule:x",
+        edits=[ReplaceSource(cell_id="a", base="x", source=identity)],
+        status=status,
+        evidence=Evidence(after=Outcome(result=result) if result else None),
+        built_on=list(built_on),
+    )
+
+
+names = st.sampled_from(["a", "b", "c"])
+statuses = st.sampled_from(["proposed", "verified", "accepted", "rejected", "stale"])
+report = Report(modernization="m", notebook="a.ipynb", verdict="runs", summary="Runs.", version="1")
+events = st.one_of(
+    st.builds(StateEvent, state=st.sampled_from(["running", "done", "cancelled"]), message=st.text()),
+    st.builds(EnvironmentEvent, environment=st.builds(Environment, python=names)),
+    st.builds(CellEvent, cell_id=names, number=st.just(1), total=st.just(3), state=st.just("ran")),
+    st.builds(
+        FailureEvent, failure=st.builds(Failure, kind=st.just("crash"), cell_id=names, message=st.text())
+    ),
+    st.builds(TrialEvent, number=st.integers(1, 9), origin=names, title=names, passed=st.booleans()),
+    st.builds(SuggestionEvent, suggestion=st.builds(suggestion, names, statuses)),
+    st.builds(DecisionEvent, suggestion_id=names, status=statuses),
+    st.builds(NoteEvent, message=st.text()),
+    st.just(ReportEvent(report=report)),
+)
+logs = st.lists(events, max_size=30).map(
+    lambda log: [e.model_copy(update={"seq": n, "time": 1.0 + n}) for n, e in enumerate(log, 1)]
+)
+
+
+@given(logs)
+def test_a_log_replayed_from_the_store_gives_the_live_state(log):
+    store = Store(":memory:")
+    live = beginning()
+    store.create(live, {"cells": []})
+    for event in log:
+        live = fold(live, [event])
+        store.append("m", [(event.seq, EVENT.dump_json(event).decode())], summarize(live).model_dump_json())
+    assert store.snapshot("m") == live
+    assert store.summaries() == [summarize(live)]
+    assert live.last_seq == len(log)
+    store.close()
+
+
+@given(logs, st.integers(0, 30))
+def test_a_snapshot_and_the_rest_of_the_log_give_the_same_and_overlap_does_no_harm(log, place):
+    middle = fold(beginning(), log[:place])
+    assert fold(middle, log[max(0, place - 3) :]) == fold(beginning(), log)
+
+
+@given(logs)
+def test_folding_leaves_the_start_as_it_was(log):
+    start = beginning()
+    fold(start, log)
+    assert start == beginning()
+
+
+def test_a_later_event_about_a_suggestion_does_not_undo_a_decision():
+    log = [
+        SuggestionEvent(seq=1, suggestion=suggestion("a", "verified")),
+        DecisionEvent(seq=2, suggestion_id="a", status="accepted"),
+        SuggestionEvent(seq=3, suggestion=suggestion("a", "verified", result="failed_later")),
+    ]
+    (after,) = fold(beginning(), log).suggestions
+    assert after.status == "accepted"
+    assert after.evidence.after.result == "failed_later"
+    log.append(DecisionEvent(seq=4, suggestion_id="a", status="verified"))
+    assert fold(beginning(), log).suggestions[0].status == "verified"
+
+
+def decided(suggestions, identity, status):
+    """Statuses by id after a decision."""
+    log = [SuggestionEvent(seq=n, suggestion=s) for n, s in enumerate(suggestions, 1)]
+    for event in consequences(suggestions, identity, status):
+        log.append(event.model_copy(update={"seq": len(log) + 1}))
+    return {s.id: s.status for s in fold(beginning(), log).suggestions}
+
+
+def test_rejecting_takes_the_proof_from_what_was_built_on_it():
+    chain = [
+        suggestion("a", "verified"),
+        suggestion("b", "verified", ["a"]),
+        suggestion("c", "verified", ["b"]),
+        suggestion("d", "verified"),
+        suggestion("e", "accepted", ["a"]),
+    ]
+    after = decided(chain, "a", "rejected")
+    assert after == {"a": "rejected", "b": "proposed", "c": "proposed", "d": "verified", "e": "accepted"}
+
+
+def test_taking_a_rejection_back_gives_the_proof_back():
+    chain = [
+        suggestion("a", "rejected"),
+        suggestion("b", "proposed", ["a"]),
+        suggestion("c", "proposed", ["b"]),
+    ]
+    assert decided(chain, "a", "verified") == {"a": "verified", "b": "verified", "c": "verified"}
+
+
+@pytest.mark.parametrize("asked", ["verified", "proposed"])
+@pytest.mark.parametrize(
+    ("result", "becomes"), [("ran", "verified"), ("failed", "proposed"), (None, "proposed")]
+)
+def test_verified_is_a_matter_of_evidence_and_not_of_choice(asked, result, becomes):
+    assert decided([suggestion("a", "accepted", result=result)], "a", asked) == {"a": becomes}
+
+
+def test_a_decision_that_changes_nothing_makes_no_event():
+    assert consequences([suggestion("a", "accepted")], "a", "accepted") == []
+
+
+def test_the_decision_itself_comes_first():
+    chain = [suggestion("a", "verified", ["b"]), suggestion("b", "verified")]
+    assert [e.suggestion_id for e in consequences(chain, "b", "rejected")] == ["b", "a"]
