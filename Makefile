@@ -96,7 +96,7 @@ schema: .venv/.tool
 	.venv/bin/python -m jupyter_mlemodernizer.model.schema
 
 bench: .venv/.linked .venv-ml/.demo $(KERNELSPEC)
-	.venv/bin/python -m benchmarks
+	.venv/bin/python -m benchmarks $(ARGS)
 
 EXAM := ../shared/tools/exam.py
 exam: .venv/.tool .venv-ml/.full
