@@ -1,0 +1,217 @@
+"""Matches of rules, what they claim about the libraries, and the changes that they make."""
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .bindings import Document
+from .code import Code, Overlap, Splices, parse
+
+# Packages that import their submodules when these are first asked for.
+_LAZY = frozenset({"numpy", "scipy", "sklearn", "keras", "tensorflow", "pandas", "os"})
+# How modules are imported by everybody.
+_CUSTOM = {
+    "numpy": "np",
+    "pandas": "pd",
+    "matplotlib.pyplot": "plt",
+    "seaborn": "sns",
+    "tensorflow": "tf",
+    "xgboost": "xgb",
+    "lightgbm": "lgb",
+}
+
+
+@dataclass(frozen=True)
+class Claims:
+    """What must be true of the installed libraries for a match to be right.
+
+    Attributes:
+        gone: dotted names that cannot be reached.
+        present: dotted names that can.
+        callee: a callable, whose parameters the next two are about.
+        refused: keywords that it does not take.
+        taken: keywords that it takes.
+    """
+
+    gone: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()
+    callee: str | None = None
+    refused: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+
+
+@dataclass
+class Match:
+    """A place at which a rule applies.
+
+    Attributes:
+        unit: index of the cell or file.
+        node: what is changed, or stands for it.
+        certain: the text alone proves that it is what the rule is about.
+        rewrite: makes the change.
+        claims: to be checked against the environment.
+        subject: the receiver's text, to find its kin.
+    """
+
+    unit: int
+    node: ast.AST
+    certain: bool
+    rewrite: Callable[["Changes"], None]
+    claims: Claims = Claims()
+    subject: str = ""
+
+
+@dataclass
+class _Import:
+    line: str
+    node: ast.AST
+
+
+@dataclass
+class Changes:
+    """Changes to a document, collected from matches; :meth:`sources` gives the result."""
+
+    document: Document
+    _splices: dict[int, Splices] = field(default_factory=dict)
+    _imports: dict[int, list[_Import]] = field(default_factory=dict)
+
+    def unit(self, unit: int) -> Splices:
+        """The changes to one unit."""
+        if unit not in self._splices:
+            self._splices[unit] = Splices(self.document.code(unit))
+        return self._splices[unit]
+
+    def make(self, match: Match) -> bool:
+        """Make the change of one match; False, and nothing changed, if it collides with an earlier one."""
+        before = {unit: splices.snapshot() for unit, splices in self._splices.items()}
+        imports = {unit: list(lines) for unit, lines in self._imports.items()}
+        try:
+            match.rewrite(self)
+        except (Overlap, ValueError):
+            for unit, splices in self._splices.items():
+                splices.restore(before.get(unit, []))
+            self._imports = imports
+            return False
+        return True
+
+    def reference(self, unit: int, node: ast.AST, qualified: str, alias: str | None = None) -> str:
+        """How ``qualified`` is written where ``node`` stands; an import is added if the notebook has none.
+
+        Arguments:
+            unit: the unit that ``node`` is in.
+            node: where it is to be written.
+            qualified: a module or a name in one.
+            alias: what a rule calls it: the name to import it by where there is no better one.
+        """
+        if qualified.startswith("builtins."):
+            return qualified.removeprefix("builtins.")
+        best: tuple[int, str] | None = None
+        for name, bindings in self.document.module_bindings.items():
+            names = {binding.qualified for _, binding in bindings}
+            if len(names) != 1:
+                continue
+            bound = names.pop()
+            if bound is None or not (qualified == bound or qualified.startswith(bound + ".")):
+                continue
+            rest = qualified[len(bound) :]
+            if rest.count(".") > 1 and bound.partition(".")[0] not in _LAZY and not self._imported(qualified):
+                continue
+            if not self._holds(unit, node, name):
+                continue
+            if best is None or len(bound) > best[0]:
+                best = (len(bound), name + rest)
+        if best:
+            return best[1]
+        return self._import(unit, node, qualified, alias)
+
+    def _holds(self, unit: int, node: ast.AST, name: str) -> bool:
+        bindings = self.document.meaning(unit, node, name).bindings
+        at = (unit, self.document.code(unit).span(node)[0])
+        inside = self.document.code(unit).function(node) is not None
+        everywhere = self.document.module_bindings[name]
+        return any((where, b) in everywhere and (inside or (where, b.at) <= at) for where, b in bindings)
+
+    def _imported(self, qualified: str) -> bool:
+        module = qualified.rpartition(".")[0]
+        return any(
+            isinstance(node, ast.Import)
+            and any(alias.name == module and not alias.asname for alias in node.names)
+            for _, code in self.document.codes()
+            for node in code.nodes
+        )
+
+    def _import(self, unit: int, node: ast.AST, qualified: str, alias: str | None) -> str:
+        parent, _, last = qualified.rpartition(".")
+        if not parent or qualified in _CUSTOM:
+            name = alias or _CUSTOM.get(qualified, qualified)
+            name = self._unused(name)
+            line = f"import {qualified}" if name == qualified else f"import {qualified} as {name}"
+        else:
+            name = self._unused(last)
+            line = (
+                f"from {parent} import {last}" if name == last else f"from {parent} import {last} as {name}"
+            )
+        self.add_import(unit, node, line)
+        return name
+
+    def _unused(self, name: str) -> str:
+        while name in self.document.module_bindings:
+            name = f"{name}_"
+        return name
+
+    def add_import(self, unit: int, node: ast.AST, line: str) -> None:
+        """Have an import statement stand in a unit before ``node``."""
+        lines = self._imports.setdefault(unit, [])
+        if all(existing.line != line for existing in lines):
+            lines.append(_Import(line, node))
+
+    def sources(self) -> dict[int, str]:
+        """The units that changed, with their new sources.
+
+        Raises:
+            ValueError: what came out does not parse.
+        """
+        first: dict[str, int] = {}
+        for unit in sorted(self._imports):
+            for needed in self._imports[unit]:
+                first.setdefault(needed.line, unit)
+                if first[needed.line] == unit:
+                    self._insert_import(unit, needed)
+        result = {}
+        for unit, splices in self._splices.items():
+            source = splices.result()
+            if source != splices.code.source:
+                if parse(source) is None:
+                    raise ValueError("the changed code does not parse")
+                result[unit] = source
+        return result
+
+    def _insert_import(self, unit: int, needed: _Import) -> None:
+        code, splices = self.document.code(unit), self.unit(unit)
+        user = (
+            code.top_statement(needed.node) if not isinstance(needed.node, ast.Module) else code.tree.body[0]
+        )
+        imports = [
+            statement
+            for statement in code.tree.body
+            if isinstance(statement, (ast.Import, ast.ImportFrom)) and statement.lineno < user.lineno
+        ]
+        if imports:
+            splices.insert(line_end(code, code.span(imports[-1])[1]), "\n" + needed.line)
+        else:
+            first = _after_docstring(code, user)
+            lines = [first.lineno, *(item.lineno for item in getattr(first, "decorator_list", []))]
+            splices.insert(code.line_start(min(lines)), needed.line + "\n")
+
+
+def _after_docstring(code: Code, user: ast.stmt) -> ast.stmt:
+    first = code.tree.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and first is not user:
+        return code.tree.body[1]
+    return first
+
+
+def line_end(code: Code, position: int) -> int:
+    """Position of the end of the line that a position is in."""
+    end = code.source.find("\n", position)
+    return end if end >= 0 else len(code.source)

@@ -1,0 +1,119 @@
+"""What a crash adds to what the text tells: the types of live objects, and where it happened."""
+
+import ast
+from collections.abc import Sequence
+
+from ...model import Crash, Frame
+from .bindings import Document
+from .changes import Match
+from .code import Code
+from .inference import Inference, Known
+
+
+class CrashInference(Inference):
+    """Inference that believes the probe about the names, receiver and callee of the failing statement.
+
+    Arguments:
+        unit: the unit that the frame is in.
+        frame: one of the user's frames.
+        crash: the crash.
+        innermost: the frame is the one that failed, so receiver and callee are about it.
+    """
+
+    def __init__(self, document: Document, unit: int, frame: Frame, crash: Crash, *, innermost: bool) -> None:
+        super().__init__(document)
+        self._unit = unit
+        self._frame = frame
+        self._crash = crash
+        self._innermost = innermost
+        self._lines = _lines(frame)
+        self.named = crash.callee.name if crash.callee and innermost else ""
+
+    def _infer(self, unit: int, node: ast.AST, depth: int) -> Known | None:
+        if unit == self._unit and self._innermost:
+            told = self._told(node)
+            if told is not None:
+                return told
+        return super()._infer(unit, node, depth)
+
+    def _told(self, node: ast.AST) -> Known | None:
+        code = self.document.code(self._unit)
+        if not isinstance(node, ast.expr) or not self._in_statement(node):
+            return None
+        parent = code.parents.get(node)
+        receiver, callee = self._crash.receiver, self._crash.callee
+        if (
+            receiver
+            and isinstance(parent, ast.Attribute)
+            and parent.attr == self._crash.missing_name
+            and self._hit(parent)
+        ):
+            if receiver.module:
+                return Known(receiver.module)
+            return Known(receiver.type, True, tuple(receiver.bases))
+        if callee and isinstance(parent, ast.Call) and parent.func is node and self._hit(parent):
+            last = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", None)
+            names = callee.name.split(".")
+            if last in names[-2:] or isinstance(node, ast.Name):
+                by_text = super()._infer(self._unit, node, 0)
+                return by_text or Known(callee.name, defined=True)
+        if isinstance(node, ast.Name) and node.id in self._crash.variables:
+            variable = self._crash.variables[node.id]
+            if variable.module:
+                return Known(variable.module)
+            if variable.type not in {"type", "function", "builtin_function_or_method", "module"}:
+                return Known(variable.type, True)
+        return None
+
+    def _in_statement(self, node: ast.AST) -> bool:
+        first, last = self._lines
+        line, end = _node_lines(node)
+        return first <= line and end <= last
+
+    def _hit(self, node: ast.AST) -> bool:
+        """Does the failing expression, if known, lie on the node?"""
+        span = self._frame.span
+        if span is None:
+            return True
+        code = self.document.code(self._unit)
+        start, end = code.span(node)
+        first, last = _span_offsets(code, self._frame)
+        return start < last and first < end
+
+    def here(self, matches: Sequence[Match]) -> list[Match]:
+        """The matches in the failing statement; those on the failing expression only, if there are such."""
+        code = self.document.code(self._unit)
+        near = [match for match in matches if match.unit == self._unit and self._touches(code, match.node)]
+        if self._frame.span is None:
+            return near
+        return [match for match in near if self._hit(match.node)] or near
+
+    def _touches(self, code: Code, node: ast.AST) -> bool:
+        first, last = self._lines
+        line, end = _node_lines(node)
+        return line <= last and first <= end
+
+
+def _lines(frame: Frame) -> tuple[int, int]:
+    if frame.statement is not None:
+        return frame.statement.line, frame.statement.end_line
+    return frame.line, frame.line
+
+
+def _span_offsets(code: Code, frame: Frame) -> tuple[int, int]:
+    span = frame.span
+    assert span is not None
+    end_column = span.end_column
+    first = code.line_start(span.line) + span.column
+    last = (
+        code.line_start(span.end_line) + end_column
+        if end_column is not None
+        else code.line_start(span.end_line + 1)
+    )
+    return first, max(last, first + 1)
+
+
+def _node_lines(node: ast.AST) -> tuple[int, int]:
+    line: int = node.lineno  # type: ignore[attr-defined]
+    end: int = node.end_lineno  # type: ignore[attr-defined]
+    return line, end

@@ -1,0 +1,241 @@
+"""The catalogue at work: rules found in a notebook before it runs, and for a crash.
+
+Each form of rule has a module ``rewrite_<form>.py`` whose ``find`` yields *matches*. A match says
+whether the text alone proves it. The sweep takes only such matches. A crash may add what
+it knows of live objects, and then takes also what was only possible, in the failing statement.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...model import Edit, Frame, ReplaceFile, ReplaceSource, WorkingCopy
+from ...proposer import Context, Proposal
+from . import rewrite_call, rewrite_method, rewrite_moved, rewrite_pattern, rules
+from .bindings import Document, Unit
+from .changes import Changes, Match
+from .crash import CrashInference
+from .evidence import Evidence
+from .guards import guarded
+from .inference import Inference
+from .registry import Registry, installed_version
+from .rule import Call, Method, Moved, Pattern, Rule
+
+
+class Catalogue:
+    """A sweeper and a proposer that knows what libraries changed.
+
+    Arguments:
+        rules: the rules; all that come with the product if None.
+    """
+
+    def __init__(self, rules_: Iterable[Rule] | None = None) -> None:
+        self._rules = None if rules_ is None else list(rules_)
+        self._registry: tuple[object, Registry] | None = None
+
+    def registry(self, context: Context) -> Registry:
+        """The rules that apply where the kernel runs."""
+        environment = context.facts.environment
+        if self._registry is None or self._registry[0] is not environment:
+            chosen = rules.all_rules() if self._rules is None else self._rules
+            self._registry = (environment, Registry(chosen, environment))
+        return self._registry[1]
+
+    # Sweep ---------------------------------------------------------------------------
+
+    async def sweep(self, context: Context) -> list[Proposal]:
+        """One proposal for each rule that certainly applies, each made on the result of those before."""
+        registry = self.registry(context)
+        working = context.working_copy.copy()
+        kinds = set(context.options.kinds)
+        proposals: list[Proposal] = []
+        documents = _documents(working)
+        for rule in registry.rules:
+            if rule.sometimes or rule.kind not in kinds:
+                continue
+            edits: list[Edit] = []
+            checks: dict[str, None] = {}
+            for index, document in enumerate(documents):
+                matches = [
+                    match for match in find(rule, document, Inference(document), registry) if match.certain
+                ]
+                matches = [match for match in matches if self._may_sweep(document, match)]
+                if not matches:
+                    continue
+                matches, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
+                made = _make(document, matches)
+                if made:
+                    edits += made
+                    checks.update(dict.fromkeys(said))
+                    documents[index] = _after(document, made)
+            if edits:
+                proposals.append(_proposal(rule, registry, edits, list(checks), certain=not rule.silent))
+        return proposals
+
+    @staticmethod
+    def _may_sweep(document: Document, match: Match) -> bool:
+        unit = document.units[match.unit]
+        return "raises-exception" not in unit.tags and not guarded(document.code(match.unit), match.node)
+
+    # Crash ---------------------------------------------------------------------------
+
+    async def propose(self, context: Context) -> list[Proposal]:
+        """What rules say of a crash: the innermost of the user's frames first."""
+        failure = context.failure
+        if failure is None or failure.crash is None:
+            return []
+        crash = failure.crash
+        registry = self.registry(context)
+        texts = [f"{crash.type}: {crash.message}", *crash.causes]
+        candidates = [
+            rule
+            for rule in registry.rules
+            if rule.error and not rule.silent and rule.kind == "repair" and _says(rule.error, texts)
+        ]
+        proposals: list[Proposal] = []
+        if not candidates:
+            return proposals
+        frames = list(reversed(crash.frames)) or [_whole_statement(context)]
+        for depth, frame in enumerate(frames):
+            place = _place(context.working_copy, frame)
+            if place is None:
+                continue
+            document, unit = place
+            inference = CrashInference(document, unit, frame, crash, innermost=depth == 0)
+            for rule in candidates:
+                found = list(find(rule, document, inference, registry))
+                here = inference.here(found)
+                if not here:
+                    continue
+                chosen = here if rule.sometimes else _kin(found, here, unit)
+                chosen, said = await Evidence(context.facts).holding(chosen, _shown(registry, rule))
+                if not any(match in here for match in chosen):
+                    continue
+                edits = _make(document, chosen)
+                if edits:
+                    sure = not rule.sometimes and all(match.certain for match in chosen)
+                    proposals.append(_proposal(rule, registry, edits, said, certain=sure))
+        return _distinct(proposals)
+
+
+def find(rule: Rule, document: Document, inference: Inference, registry: Registry) -> Iterator[Match]:
+    """Places in a document at which a rule applies, or may apply."""
+    match rule:
+        case Moved():
+            return rewrite_moved.find(rule, document, inference)
+        case Call():
+            return rewrite_call.find(rule, document, inference, registry.same)
+        case Method():
+            return rewrite_method.find(rule, document, inference)
+        case Pattern():
+            return rewrite_pattern.find(rule, document, inference, registry.same)
+        case _:
+            raise TypeError(f"rule {rule.id} is of no known form")
+
+
+def _documents(working: WorkingCopy) -> list[Document]:
+    units = [Unit("cell", cell.id, cell.source, tuple(cell.tags)) for cell in working.code_cells]
+    files = [
+        Document([Unit("file", path, text)]) for path, text in working.files.items() if path.endswith(".py")
+    ]
+    return [Document(units), *files]
+
+
+def _after(document: Document, edits: Sequence[Edit]) -> Document:
+    new = {
+        edit.cell_id if isinstance(edit, ReplaceSource) else edit.path: edit.source  # type: ignore[union-attr]
+        for edit in edits
+    }
+    return Document(
+        [Unit(unit.kind, unit.key, new.get(unit.key, unit.source), unit.tags) for unit in document.units]
+    )
+
+
+def _make(document: Document, matches: Sequence[Match]) -> list[Edit]:
+    """The edits that the matches come to; inner ones are made before those around them."""
+    changes = Changes(document)
+    for match in sorted(matches, key=lambda match: _inside_out(document, match)):
+        changes.make(match)
+    try:
+        sources = changes.sources()
+    except ValueError:
+        return []
+    return [_edit(document.units[unit], source) for unit, source in sorted(sources.items())]
+
+
+def _inside_out(document: Document, match: Match) -> tuple[int, int, int]:
+    start, end = document.code(match.unit).span(match.node)
+    return match.unit, end - start, start
+
+
+def _edit(unit: Unit, source: str) -> Edit:
+    if unit.kind == "cell":
+        return ReplaceSource(cell_id=unit.key, base=unit.source, source=source)
+    return ReplaceFile(path=unit.key, base=unit.source, source=source)
+
+
+def _proposal(
+    rule: Rule, registry: Registry, edits: list[Edit], checks: list[str], *, certain: bool
+) -> Proposal:
+    return Proposal(
+        kind=rule.kind,
+        title=rule.title,
+        reason=rule.reason
+        or f"Changed in {rule.library} {rule.since}; {registry.version(rule)} is installed.",
+        origin=f"rule:{rule.id}",
+        reference=rule.source,
+        edits=edits,
+        changes_behaviour=rule.changes_behaviour,
+        certain=certain,
+        checks=checks,
+    )
+
+
+def _shown(registry: Registry, rule: Rule) -> str:
+    version = installed_version(registry.environment, rule.library)
+    return f"{'Python' if rule.library == 'python' else rule.library} {version}"
+
+
+def _says(pattern: str, texts: Sequence[str]) -> bool:
+    return any(re.search(pattern, text) for text in texts)
+
+
+def _whole_statement(context: Context) -> Frame:
+    failure = context.failure
+    assert failure is not None
+    span = failure.statement
+    return Frame(cell_id=failure.cell_id, line=span.line if span else 1, statement=span)
+
+
+def _place(working: WorkingCopy, frame: Frame) -> tuple[Document, int] | None:
+    """The document that a frame is in, and which of its units."""
+    documents = _documents(working)
+    if frame.cell_id is not None:
+        for index, unit in enumerate(documents[0].units):
+            if unit.key == frame.cell_id and unit.code is not None:
+                return documents[0], index
+        return None
+    for document in documents[1:]:
+        if document.units[0].key == frame.path and document.units[0].code is not None:
+            return document, 0
+    return None
+
+
+def _kin(found: Sequence[Match], here: Sequence[Match], unit: int) -> list[Match]:
+    """The matches in the failing statement, and those elsewhere that are the same thing again."""
+    subjects = {match.subject for match in here if match.subject}
+    return [
+        match
+        for match in found
+        if match in here or match.certain or (match.unit == unit and match.subject in subjects)
+    ]
+
+
+def _distinct(proposals: Sequence[Proposal]) -> list[Proposal]:
+    seen = set()
+    result = []
+    for proposal in proposals:
+        key = repr(proposal.edits)
+        if key not in seen:
+            seen.add(key)
+            result.append(proposal)
+    return result

@@ -1,0 +1,73 @@
+"""Which rules apply in an environment, and in what order."""
+
+from collections.abc import Iterable
+
+from packaging.version import InvalidVersion, Version
+
+from ...model import Environment
+from .inference import plain
+from .rewrite_moved import moves
+from .rule import Call, Method, Moved, Pattern, Rule
+
+# Distributions that stand for each other.
+_ALTERNATIVES = {
+    "tensorflow": ("tensorflow", "tensorflow-cpu", "tensorflow-gpu", "tensorflow-intel", "tensorflow-macos"),
+    "xgboost": ("xgboost", "xgboost-cpu"),
+    "opencv-python": ("opencv-python", "opencv-python-headless", "opencv-contrib-python"),
+    "imbalanced-learn": ("imbalanced-learn", "imblearn"),
+    "scikit-learn": ("scikit-learn", "scikit-learn-intelex"),
+}
+_ORDER: tuple[type[Rule], ...] = (Moved, Call, Method, Pattern)
+
+
+def installed_version(environment: Environment, library: str) -> str | None:
+    """Version of a rule's library, by whatever distribution it is there; None if it is not."""
+    if library == "python":
+        return environment.python
+    for name in _ALTERNATIVES.get(library, (library,)):
+        version = environment.version(name)
+        if version is not None:
+            return version
+    return None
+
+
+def applies(rule: Rule, environment: Environment) -> bool:
+    """Is the rule's library installed in a version that the rule is about?"""
+    version = installed_version(environment, rule.library)
+    if version is None:
+        return False
+    try:
+        installed = Version(version)
+        return installed >= Version(rule.since) and (rule.until is None or installed < Version(rule.until))
+    except InvalidVersion:
+        return False
+
+
+class Registry:
+    """The rules that apply, in the order in which they are to be taken."""
+
+    def __init__(self, rules: Iterable[Rule], environment: Environment) -> None:
+        self.environment = environment
+        self.rules = sorted((rule for rule in rules if applies(rule, environment)), key=_rank)
+        self._moves = [move for rule in self.rules if isinstance(rule, Moved) for move in moves(rule)]
+        self._same: dict[str, str] = {}
+
+    def same(self, name: str) -> str:
+        """One name for all that a thing was called before and after its moves."""
+        if name not in self._same:
+            found = name
+            for _ in range(4):
+                move = next((move for move in self._moves if move.covers(found)), None)
+                if move is None:
+                    break
+                found = plain(move.target(found))
+            self._same[name] = found
+        return self._same[name]
+
+    def version(self, rule: Rule) -> str:
+        return installed_version(self.environment, rule.library) or ""
+
+
+def _rank(rule: Rule) -> tuple[int, int]:
+    kind = next((index for index, form in enumerate(_ORDER) if isinstance(rule, form)), len(_ORDER))
+    return kind, -len(rule.old) if isinstance(rule, Moved) else 0

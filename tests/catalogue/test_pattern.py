@@ -1,0 +1,180 @@
+"""Pattern and Method: code with metavariables, and attributes of objects."""
+
+import pytest
+from helpers import COMMON, crash, proposed, repaired, swept
+
+from jupyter_mlemodernizer.model import Frame, Receiver, Span, Variable
+from jupyter_mlemodernizer.repair.catalogue import Method, Pattern
+
+PANDAS = COMMON | {"library": "pandas", "since": "1.0"}
+APPEND = Pattern(
+    id="t.append",
+    pattern="$df.append($other, $$rest)",
+    template="$pd.concat([$df, $other], $$rest)",
+    bind={"pd": "pandas"},
+    types={"df": ("pandas.DataFrame", "pandas.Series")},
+    error="has no attribute 'append'",
+    **PANDAS,
+)
+NORMED = Pattern(
+    id="t.normed",
+    pattern="$plt.hist($$rest, normed=$value)",
+    template="$plt.hist($$rest, density=$value)",
+    bind={"plt": "matplotlib.pyplot"},
+    **PANDAS,
+)
+HAS_KEY = Pattern(
+    id="t.has-key",
+    pattern="$d.has_key($k)",
+    template="$k in $d",
+    types={"d": ("dict",)},
+    error="has no attribute 'has_key'",
+    **PANDAS,
+)
+FILLNA = Pattern(
+    id="t.fillna",
+    pattern="$df[$c].fillna($v, inplace=True)",
+    template="$df[$c] = $df[$c].fillna($v)",
+    types={"df": ("pandas.DataFrame",)},
+    **PANDAS,
+)
+CORR = Pattern(
+    id="t.corr",
+    pattern="$df.corr()",
+    template="$df.corr(numeric_only=True)",
+    types={"df": ("pandas.DataFrame",)},
+    error="could not convert string to float",
+    sometimes=True,
+    **PANDAS,
+)
+MATRIX = Method(
+    id="t.as-matrix",
+    receivers=("pandas.DataFrame",),
+    old="as_matrix",
+    new="to_numpy",
+    error="has no attribute 'as_matrix'",
+    **PANDAS,
+)
+RAW = Pattern(id="t.raw", pattern="raw_input($$rest)", template="input($$rest)", **PANDAS)
+ALL = [APPEND, NORMED, HAS_KEY, FILLNA, CORR, MATRIX, RAW]
+PD = "import pandas as pd\n"
+DF = PD + "df = pd.read_csv('x')\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (DF + "df = df.append(b, ignore_index=True)", DF + "df = pd.concat([df, b], ignore_index=True)"),
+        (DF + "df = df.append( b )  # more", DF + "df = pd.concat([df, b])  # more"),
+        (
+            DF + "df = df.append(b,  # the rest\n               ignore_index=True)\nx = 1",
+            DF + "df = pd.concat([df, b], ignore_index=True)  # the rest\nx = 1",
+        ),
+        (DF + "df.append(df.append(b)).head()", DF + "pd.concat([df, pd.concat([df, b])]).head()"),
+        (DF + "df[df.a > 0].append(b)", DF + "pd.concat([df[df.a > 0], b])"),
+        (
+            "from pandas import read_csv\ndf = read_csv('x')\n\ndf.append(b)",
+            "from pandas import read_csv\nimport pandas as pd\ndf = read_csv('x')\n\npd.concat([df, b])",
+        ),
+        (
+            "import matplotlib.pyplot as p\np.hist(x, bins=3, normed=True)",
+            "import matplotlib.pyplot as p\np.hist(x, bins=3, density=True)",
+        ),
+        (
+            "from matplotlib import pyplot as plt\nplt.hist(x, normed=a or b)",
+            "from matplotlib import pyplot as plt\nplt.hist(x, density=a or b)",
+        ),
+        ("d = {}\nif d.has_key(a or b): pass", "d = {}\nif (a or b) in d: pass"),
+        ("d = dict()\nnot d.has_key(1)", "d = dict()\nnot (1 in d)"),
+        (DF + "df['a'].fillna(0, inplace=True)", DF + "df['a'] = df['a'].fillna(0)"),
+        (DF + "if x:\n    df['a'].fillna(0, inplace=True)", DF + "if x:\n    df['a'] = df['a'].fillna(0)"),
+        (DF + "df.T.as_matrix()", DF + "df.T.to_numpy()"),
+        (DF + "(df\n   .as_matrix())", DF + "(df\n   .to_numpy())"),
+        ("x = raw_input( 'y?' )", "x = input('y?')"),
+    ],
+)
+def test_patterns(old: str, new: str) -> None:
+    assert swept(ALL, old) == [new]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "df = []\ndf.append(3)",
+        "df.append(3)",
+        DF + "df = []\ndf.append(3)",
+        DF + "x = df['a'].fillna(0, inplace=True)",  # an expression: no statement can stand there
+        DF + "df.corr()",
+        "def raw_input(x): pass\nraw_input(3)",
+        "import thing as plt\nplt.hist(x, normed=True)",
+        "x.as_matrix()",
+        "'df.append(x)'",
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert swept(ALL, source) == [source]
+
+
+def test_the_receiver_tells_the_type() -> None:
+    failure = crash(
+        "AttributeError: 'DataFrame' object has no attribute 'append'",
+        line=3,
+        missing_name="append",
+        receiver=Receiver(type="pandas.core.frame.DataFrame", bases=["pandas.core.generic.NDFrame"]),
+    )
+    source = (
+        "import pandas as pd\nitems = load()\nitems['x'].append(b); names.append(3)\nitems['x'].append(c)"
+    )
+    assert proposed(ALL, failure, source)[0].edits[0].source == (
+        "import pandas as pd\nitems = load()\npd.concat([items['x'], b]); pd.concat([names, 3])\npd.concat([items['x'], c])"
+    )
+
+
+def test_the_failing_expression_tells_which() -> None:
+    source = "import pandas as pd\nnames.append(items.append(b))"
+    frame = Frame(
+        cell_id="c0",
+        line=2,
+        statement=Span(line=2, end_line=2),
+        span=Span(line=2, column=13, end_line=2, end_column=25),
+    )
+    failure = crash(
+        "AttributeError: 'DataFrame' object has no attribute 'append'",
+        missing_name="append",
+        receiver=Receiver(type="pandas.DataFrame"),
+        frames=[frame],
+        variables={"names": Variable(type="list"), "items": Variable(type="pandas.DataFrame")},
+    )
+    assert repaired(ALL, failure, source) == ["import pandas as pd\nnames.append(pd.concat([items, b]))"]
+
+
+def test_another_receiver_is_not_touched() -> None:
+    failure = crash(
+        "AttributeError: 'Thing' object has no attribute 'append'",
+        missing_name="append",
+        receiver=Receiver(type="mine.Thing"),
+    )
+    assert proposed(ALL, failure, "x.append(3)") == []
+
+
+def test_what_fails_sometimes_changes_only_where_it_crashed() -> None:
+    failure = crash("ValueError: could not convert string to float: 'a'", line=4)
+    source = DF + "df.corr()\ndf.corr()"
+    assert repaired(ALL, failure, source) == [DF + "df.corr()\ndf.corr(numeric_only=True)"]
+    [proposal] = proposed(ALL, failure, source)
+    assert not proposal.certain
+
+
+def test_attributes_of_a_live_object() -> None:
+    failure = crash(
+        "AttributeError: 'DataFrame' object has no attribute 'as_matrix'",
+        line=1,
+        missing_name="as_matrix",
+        receiver=Receiver(type="pandas.DataFrame"),
+    )
+    assert repaired(
+        ALL, failure, "x = frame.as_matrix()\ny = frame.as_matrix()", "z = frame.as_matrix()"
+    ) == [
+        "x = frame.to_numpy()\ny = frame.to_numpy()",
+        "z = frame.as_matrix()",
+    ]
