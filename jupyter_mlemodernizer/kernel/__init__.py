@@ -1,0 +1,35 @@
+"""Owning a kernel: starting it, running cells in it statement by statement, going on after an edit."""
+
+from .errors import (
+    KernelDeadError,
+    KernelError,
+    KernelLanguageError,
+    KernelspecMissingError,
+    KernelStartError,
+    ProbeError,
+    RestartLimitError,
+)
+from .outputs import Output, Outputs
+from .owned import OwnedKernel, Reply, kernel_environment
+from .runner import CellOutcome, Runner
+from .statements import Statement, mask_magics, split_statements
+
+__all__ = [
+    "CellOutcome",
+    "KernelDeadError",
+    "KernelError",
+    "KernelLanguageError",
+    "KernelStartError",
+    "KernelspecMissingError",
+    "Output",
+    "Outputs",
+    "OwnedKernel",
+    "ProbeError",
+    "Reply",
+    "RestartLimitError",
+    "Runner",
+    "Statement",
+    "kernel_environment",
+    "mask_magics",
+    "split_statements",
+]

@@ -1,0 +1,83 @@
+"""Failures, from what the kernel and the probe tell."""
+
+import signal
+from collections.abc import Sequence
+from typing import Any
+
+from ..model import Crash, Failure, Span
+from .owned import Reply
+from .statements import Statement
+
+
+def crash_failure(
+    cell_id: str, crash: Crash | None, reply: Reply, statement: Span | None, seconds: float
+) -> Failure:
+    """An exception that ended a cell."""
+    kind = crash.type.rpartition(".")[2] if crash else reply.ename
+    text = (crash.message if crash else reply.evalue).strip()
+    first = text.splitlines()[0] if text else ""
+    return Failure(
+        kind="crash",
+        cell_id=cell_id,
+        statement=statement,
+        message=(f"{kind}: {first}" if first else kind)[:300],
+        crash=crash or Crash(type=reply.ename, message=reply.evalue[:4000]),
+        seconds=seconds,
+    )
+
+
+def timeout_failure(
+    cell_id: str, crash: Crash | None, statement: Span | None, limit: float, seconds: float
+) -> Failure:
+    """A cell that took longer than its budget; the crash, if any, is the interrupt and tells the hot line."""
+    return Failure(
+        kind="timeout",
+        cell_id=cell_id,
+        statement=statement,
+        message=f"The cell took longer than {limit:g} s.",
+        crash=crash,
+        seconds=seconds,
+    )
+
+
+def death_failure(cell_id: str, reply: Reply, statement: Span | None) -> Failure:
+    """A cell in which the kernel died."""
+    return Failure(
+        kind="kernel_death",
+        cell_id=cell_id,
+        statement=statement,
+        message=f"The kernel died: {_cause(reply.exit_code)}.",
+        seconds=reply.seconds,
+    )
+
+
+def failing_statement(statements: Sequence[Statement], answer: dict[str, Any], crash: Crash | None) -> int:
+    """Which statement did not finish, from what the probe tells; its number from 0.
+
+    By number where host and kernel count the same statements, else by the line of the first frame.
+    """
+    if answer["began"] and answer["total"] == len(statements):
+        return int(answer["finished"])
+    line = crash.frames[0].line if crash and crash.frames else 1
+    for number, statement in enumerate(statements):
+        if line <= statement.span.end_line:
+            return number if answer["began"] else 0
+    return 0
+
+
+def _cause(exit_code: int | None) -> str:
+    if exit_code is None:
+        return "its process is gone"
+    if exit_code >= 0:
+        return f"its process ended with exit code {exit_code}"
+    try:
+        name = signal.Signals(-exit_code).name
+    except ValueError:
+        name = f"signal {-exit_code}"
+    likely = {
+        "SIGKILL": " (most likely the machine ran out of memory)",
+        "SIGSEGV": " (a crash inside a compiled library)",
+        "SIGABRT": " (a compiled library gave up)",
+        "SIGILL": " (a library was built for another processor)",
+    }.get(name, "")
+    return f"its process was ended by {name}{likely}"

@@ -1,0 +1,416 @@
+"""The owned kernel: a kernel of our own beside the user's, driven through jupyter_client directly.
+
+nbclient is not used: its ``execute`` and ``setup_kernel`` take over the signal handlers of the
+process, which here is the user's Jupyter server.
+"""
+
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from jupyter_client.kernelspec import NoSuchKernel
+from jupyter_client.manager import AsyncKernelManager
+
+from . import processes
+from .client import Client, Request
+from .errors import (
+    KernelDeadError,
+    KernelError,
+    KernelLanguageError,
+    KernelspecMissingError,
+    KernelStartError,
+)
+from .outputs import OnOutput, Output, Outputs
+from .probing import Probing
+
+_ALIVE_INTERVAL = 0.25
+_START_TIMEOUT = 60.0
+# Seconds that an interrupted cell has to end before the kernel is killed.
+_GRACE = 3.0
+_SECRET_NAMES = ("OPENAI_API_KEY",)
+_SECRET_PREFIX = "MLEMODERNIZER_"  # noqa: S105
+
+
+@dataclass
+class Reply:
+    """How one execution ended.
+
+    Attributes:
+        status: ``ok``; ``error``: an exception; ``timeout``: it took too long and was interrupted;
+            ``dead``: the kernel's process is gone (killed, if ``timed_out``).
+        timed_out: the time was up, whatever came of the interrupt.
+        exit_code: of a dead kernel's process, negative for a signal, if known.
+        outputs: as nbformat dictionaries, including the error.
+        dropped: characters of output that were over the limit.
+    """
+
+    status: str
+    ename: str = ""
+    evalue: str = ""
+    traceback: list[str] = field(default_factory=list)
+    execution_count: int | None = None
+    outputs: list[Output] = field(default_factory=list)
+    dropped: int = 0
+    seconds: float = 0.0
+    timed_out: bool = False
+    exit_code: int | None = None
+
+
+def kernel_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment variables for an owned kernel: those given (default: ours) without any secret of ours."""
+    source = os.environ if base is None else base
+    return {
+        name: value
+        for name, value in source.items()
+        if name not in _SECRET_NAMES and not name.startswith(_SECRET_PREFIX)
+    }
+
+
+class OwnedKernel:
+    """A kernel that belongs to one modernization.
+
+    Made by :meth:`start` (the command line) or :meth:`attach` (the server, which starts
+    kernels with its own manager). An asynchronous context manager: it shuts down at the end.
+    """
+
+    def __init__(
+        self,
+        manager: AsyncKernelManager,
+        *,
+        log: IO[bytes] | None = None,
+        on_shutdown: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._manager = manager
+        self._log = log
+        self._on_shutdown = on_shutdown
+        self._client: Client | None = None
+        self._probing = Probing()
+        self._pid: int | None = None
+        self._displays: dict[str, list[Output]] = {}
+        self._executing = False
+        self._exit_code: int | None = None
+
+    @classmethod
+    async def start(
+        cls,
+        kernel_name: str,
+        *,
+        cwd: str,
+        env: Mapping[str, str] | None = None,
+        timeout: float = _START_TIMEOUT,
+    ) -> "OwnedKernel":
+        """Start a kernel.
+
+        Arguments:
+            kernel_name: name of a kernelspec.
+            cwd: the folder in which it runs: the notebook's.
+            env: environment variables; default: those of this process. Secrets of ours are left out.
+            timeout: seconds until it must be ready.
+
+        Raises:
+            KernelspecMissingError, KernelLanguageError, KernelStartError
+        """
+        manager = AsyncKernelManager(kernel_name=kernel_name)
+        _check(manager)
+        # Unlinked at once where the system can: nothing stays behind, however we end.
+        log = tempfile.TemporaryFile(mode="w+b")  # noqa: SIM115
+        kernel = cls(manager, log=log)
+        try:
+            await manager.start_kernel(cwd=cwd, env=kernel_environment(env), stdout=log, stderr=log)
+            await kernel._connect(timeout)
+        except (OSError, ValueError) as error:
+            await kernel.shutdown(now=True)
+            raise KernelStartError(kernel_name, str(error)) from error
+        except BaseException:
+            await kernel.shutdown(now=True)
+            raise
+        return kernel
+
+    @classmethod
+    async def attach(
+        cls,
+        manager: AsyncKernelManager,
+        *,
+        on_shutdown: Callable[[], Awaitable[None]] | None = None,
+        timeout: float = _START_TIMEOUT,
+    ) -> "OwnedKernel":
+        """Own a kernel that was started already, as by the server's ``MappingKernelManager``.
+
+        Arguments:
+            manager: of the one kernel: ``mapping_manager.get_kernel(kernel_id)``. It must have been
+                started with ``env=kernel_environment()``.
+            on_shutdown: shuts the kernel down where it was started, so that it is no longer listed;
+                default: the manager's own ``shutdown_kernel``.
+            timeout: seconds until it must be ready.
+
+        Raises:
+            KernelLanguageError, KernelStartError
+        """
+        kernel = cls(manager, on_shutdown=on_shutdown)
+        try:
+            _check(manager)
+            await kernel._connect(timeout)
+        except BaseException:
+            await kernel.shutdown(now=True)
+            raise
+        return kernel
+
+    async def __aenter__(self) -> "OwnedKernel":
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.shutdown()
+
+    @property
+    def kernel_name(self) -> str:
+        return str(self._manager.kernel_name)
+
+    @property
+    def pid(self) -> int | None:
+        """Process id, if it runs on this machine."""
+        return self._pid
+
+    @property
+    def displays(self) -> dict[str, list[Output]]:
+        """Outputs by display id: a later cell may update them in place."""
+        return self._displays
+
+    async def execute(
+        self,
+        code: str,
+        on_output: OnOutput | None = None,
+        *,
+        timeout: float | None = None,
+        silent: bool = False,
+        store_history: bool = True,
+        outputs: Outputs | None = None,
+        grace: float = _GRACE,
+    ) -> Reply:
+        """Run code and wait for its end. ``input()`` in it fails at once.
+
+        Arguments:
+            code: a cell.
+            on_output: called with each output as it comes.
+            timeout: seconds; then it is interrupted, and killed if it has not ended ``grace`` seconds later.
+            silent: no outputs, no history, no execution count.
+            store_history: count it, and put it into ``In``.
+            outputs: collects the outputs; default: a new collector.
+            grace: seconds between interrupt and kill.
+
+        Raises:
+            KernelDeadError: the kernel was gone already.
+        """
+        client = await self._living()
+        collected = outputs or Outputs(
+            marks=self._probing.marks, displays=self._displays, on_output=on_output
+        )
+        started = time.monotonic()
+        reply = Reply("ok")
+        self._executing = True
+        request = client.execute(code, silent, store_history, collected.receive)
+        try:
+            if not await self._wait(request, timeout):
+                reply.timed_out = True
+                await self.interrupt()
+                if not await self._wait(request, grace):
+                    await self.kill()
+        except asyncio.CancelledError:
+            with suppress(Exception):
+                await self.interrupt()
+            raise
+        finally:
+            self._executing = False
+            client.forget(request)
+        reply.seconds = time.monotonic() - started
+        reply.outputs, reply.dropped = collected.merged, collected.dropped
+        content = request.reply
+        if content is None:
+            reply.status, reply.exit_code = "dead", self._exit_code
+            return reply
+        reply.execution_count = content.get("execution_count")
+        if content["status"] != "ok":
+            reply.status = "timeout" if reply.timed_out else "error"
+            reply.ename = str(content.get("ename", content["status"]))
+            reply.evalue = str(content.get("evalue", ""))
+            reply.traceback = list(content.get("traceback", []))
+        return reply
+
+    async def ask(self, question: str, *, timeout: float = 60.0, **arguments: Any) -> Any:
+        """Ask the probe; the answer is plain data. Nothing of the user's namespace is used or changed.
+
+        Raises:
+            ProbeError: it could not answer.
+            KernelDeadError: the kernel is gone.
+        """
+        client = await self._living()
+        request = client.ask(self._probing.comm_id, {"question": question, "arguments": arguments})
+        try:
+            ended = await self._wait(request, timeout)
+        finally:
+            client.forget(request)
+        return self._probing.answer(question, request, ended)
+
+    async def interrupt(self) -> None:
+        """Interrupt what is running."""
+        if await self.is_alive():
+            await self._manager.interrupt_kernel()
+
+    async def kill(self) -> None:
+        """Kill the kernel and what it started; :meth:`restart` brings it back."""
+        children = await asyncio.to_thread(processes.descendants, self._pid)
+        if self._manager.has_kernel and self._manager.provisioner is not None:
+            await self._manager.provisioner.kill()
+        processes.end(self._pid, children)
+        for _ in range(250):
+            if not await self.is_alive():
+                break
+            await asyncio.sleep(0.02)
+
+    async def restart(self, timeout: float = _START_TIMEOUT) -> None:
+        """A fresh kernel in the place of this one, dead or alive.
+
+        Raises:
+            KernelStartError: it did not come up again.
+        """
+        await self._disconnect()
+        children = await asyncio.to_thread(processes.descendants, self._pid)
+        pid = self._pid
+        # Not politely: what the notebook left behind is thrown away in any case.
+        if self._manager.has_kernel and self._manager.provisioner is not None:
+            with suppress(Exception):
+                await self._manager.provisioner.kill()
+        processes.end(pid, children)
+        await self._manager.restart_kernel(now=True)
+        self._displays.clear()
+        await self._connect(timeout)
+
+    async def shutdown(self, now: bool = False) -> None:
+        """End the kernel and every process that it started. May be called again.
+
+        Arguments:
+            now: kill it; else it is asked first, unless it is busy, which lets it run its exit handlers.
+        """
+        children = await asyncio.to_thread(processes.descendants, self._pid)
+        busy = self._executing
+        await self._disconnect()
+        try:
+            if self._on_shutdown is not None:
+                if (now or busy) and self._manager.provisioner is not None:
+                    with suppress(Exception):
+                        await self._manager.provisioner.kill()
+                await self._on_shutdown()
+            elif self._manager.has_kernel or self._manager.provisioner is not None:
+                self._manager.shutdown_wait_time = 2
+                await self._manager.shutdown_kernel(now=now or busy)
+        except (OSError, RuntimeError, KeyError):
+            # Gone already; what it left is ended below.
+            pass
+        finally:
+            processes.end(self._pid, children)
+            self._probing.close()
+            self._pid = None
+            if self._log is not None:
+                self._log.close()
+                self._log = None
+
+    async def is_alive(self) -> bool:
+        """Whether the process that was started is still there (not one that was started in its place)."""
+        if self._client is None:
+            return False
+        manager = self._manager
+        if processes.kernel_pid(manager) not in (None, self._pid):
+            return False
+        if manager.provisioner is None:
+            return False
+        exit_code = await manager.provisioner.poll()
+        if exit_code is not None:
+            self._exit_code = exit_code
+        return exit_code is None
+
+    def last_statement(self) -> int | None:
+        """The top-level statement of the last cell (from 0) that was begun, even of a kernel that died."""
+        return self._probing.last_statement()
+
+    def stderr_tail(self, size: int = 4000) -> str:
+        """The end of what the kernel's process wrote outside of any cell, if it is ours to read."""
+        if self._log is None:
+            return ""
+        end = self._log.seek(0, os.SEEK_END)
+        self._log.seek(max(0, end - size))
+        return self._log.read().decode(errors="replace").strip()
+
+    @property
+    def marks(self) -> Any:
+        """What the probe writes into the streams where a statement begins; for :class:`Outputs`."""
+        return self._probing.marks
+
+    async def _connect(self, timeout: float) -> None:
+        self._pid = processes.kernel_pid(self._manager)
+        self._exit_code = None
+        self._client = Client(self._manager)
+        deadline = time.monotonic() + timeout
+        while not await self._client.is_ready(min(0.5, timeout)):
+            if not await self.is_alive():
+                raise KernelStartError(
+                    self.kernel_name, f"its process ended with code {self._exit_code}", self.stderr_tail()
+                )
+            if time.monotonic() > deadline:
+                raise KernelStartError(
+                    self.kernel_name, f"no answer within {timeout:g} seconds", self.stderr_tail()
+                )
+        reply = await self.execute(self._probing.source(), silent=True, store_history=False, timeout=timeout)
+        if reply.status != "ok":
+            raise KernelStartError(
+                self.kernel_name,
+                f"the probe could not be installed ({reply.ename}: {reply.evalue}); it needs ipykernel 5 or newer",
+                "\n".join(reply.traceback)[-4000:],
+            )
+        self._client.open(self._probing.comm_id, self._probing.target)
+
+    async def _disconnect(self) -> None:
+        if self._client is not None:
+            client, self._client = self._client, None
+            await client.close()
+
+    async def _living(self) -> Client:
+        if self._client is None or not await self.is_alive():
+            raise KernelDeadError("The kernel is gone; restart it.")
+        return self._client
+
+    async def _wait(self, request: Request, timeout: float | None) -> bool:
+        """Wait for the end of a request, or of the kernel; False if the time was up before."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while True:
+            interval = _ALIVE_INTERVAL
+            if deadline is not None:
+                interval = min(interval, max(0.0, deadline - time.monotonic()))
+            if await request.ended(interval):
+                return True
+            if not await self.is_alive():
+                # What was sent before the end may still be on its way.
+                await request.ended(0.2)
+                return True
+            self._bound_log()
+            if deadline is not None and time.monotonic() >= deadline:
+                return False
+
+    def _bound_log(self, limit: int = 16_000_000) -> None:
+        if self._log is not None and os.fstat(self._log.fileno()).st_size > limit:
+            self._log.truncate(0)
+
+
+def _check(manager: AsyncKernelManager) -> None:
+    try:
+        spec = manager.kernel_spec
+    except NoSuchKernel as error:
+        available = manager.kernel_spec_manager.find_kernel_specs()
+        raise KernelspecMissingError(manager.kernel_name, available) from error
+    if spec is None:
+        raise KernelError("The kernel manager has no kernelspec.")
+    if spec.language.lower() != "python":
+        raise KernelLanguageError(manager.kernel_name, spec.language)

@@ -1,0 +1,146 @@
+"""Knowing which top-level statement of a cell is running, and where to begin and to stop.
+
+Two methods of the shell are wrapped, on the instance: ``run_ast_nodes``, which is given the
+statements of a cell, and ``run_code``, which runs one of them.
+"""
+
+from __future__ import annotations
+
+import mmap
+import struct
+import sys
+import time
+from typing import Any
+
+_PROGRESS = struct.Struct("<q")
+
+
+class Run:
+    """One cell on its way.
+
+    Attributes:
+        filename: under which it is compiled.
+        count: its execution count; None if it is not counted.
+        nodes: all its statements.
+        index: the statement that was begun last; -1 before the first.
+        finished: how many statements have finished, those that were skipped included.
+        error: the exception that ended it.
+        elapsed: seconds from the start of the cell to that of the last statement.
+    """
+
+    def __init__(self, filename: str, count: int | None, nodes: list[Any], raw: str) -> None:
+        self.filename = filename
+        self.count = count
+        self.nodes = nodes
+        self.raw = raw
+        self.index = -1
+        self.finished = 0
+        self.error: BaseException | None = None
+        self.started = time.monotonic()
+        self.elapsed = 0.0
+
+
+class Watcher:
+    """Wraps the shell.
+
+    Arguments:
+        shell: the IPython shell.
+        mark: what is written into stdout and stderr before the number of a statement.
+        progress: file into which that number plus one is put, for when the kernel dies.
+    """
+
+    def __init__(self, shell: Any, mark: str, progress: str) -> None:
+        self.shell = shell
+        self.last: Run | None = None
+        self.files: dict[str, int | None] = {}
+        self.sources: dict[str, str] = {}
+        self.pending_source = ""
+        self._planned: tuple[int, int | None] = (0, None)
+        self._plan: tuple[int, int | None] = (0, None)
+        self._stack: list[Run] = []
+        self._mark = mark
+        self._streams = [sys.stdout, sys.stderr]
+        self._progress = _map(progress)
+        self._run_ast_nodes = shell.run_ast_nodes
+        self._run_code = shell.run_code
+        shell.run_ast_nodes = self.run_ast_nodes
+        shell.run_code = self.run_code
+        shell.events.register("pre_run_cell", self._begin_cell)
+
+    async def run_ast_nodes(self, nodelist: Any, cell_name: str, *args: Any, **kwargs: Any) -> Any:
+        """In the place of the shell's: only the statements that are wanted."""
+        result = kwargs.get("result")
+        raw = getattr(getattr(result, "info", None), "raw_cell", None)
+        counted = bool(getattr(getattr(result, "info", None), "store_history", False))
+        nested = len(self._stack) > 0
+        count = getattr(result, "execution_count", None) if counted else None
+        run = Run(cell_name, count, list(nodelist), raw if isinstance(raw, str) else "")
+        if not nested and counted:
+            self.last = run
+            self.files[cell_name] = count
+            self.sources[cell_name] = run.raw
+            skip, stop = self._plan
+            run.finished = skip
+            run.index = skip - 1
+            if stop is not None and stop < len(nodelist) and kwargs.get("interactivity") != "all":
+                # The last of these is not the last of the cell: nothing of it is displayed.
+                kwargs["interactivity"] = "none"
+            nodelist = nodelist[skip:stop]
+        self._stack.append(run)
+        try:
+            failed = await self._run_ast_nodes(nodelist, cell_name, *args, **kwargs)
+            if failed and run.error is None and result is not None:
+                run.error = result.error_before_exec or result.error_in_exec
+            return failed
+        finally:
+            self._stack.pop()
+            if not nested:
+                self._note(-1)
+
+    async def run_code(self, code_obj: Any, result: Any = None, **kwargs: Any) -> Any:
+        """In the place of the shell's: note where it is."""
+        run = self._stack[-1] if self._stack else None
+        if run is None:
+            return await self._run_code(code_obj, result, **kwargs)
+        run.index += 1
+        run.elapsed = time.monotonic() - run.started
+        if len(self._stack) == 1 and run is self.last:
+            self._note(run.index)
+            self._write_mark(run.index)
+        failed = await self._run_code(code_obj, result, **kwargs)
+        if failed:
+            run.error = getattr(result, "error_in_exec", None)
+        else:
+            run.finished += 1
+        return failed
+
+    def plan(self, skip: int, stop: int | None) -> None:
+        """For the next cell: begin at the statement ``skip`` and stop before ``stop``."""
+        self._planned = (skip, stop)
+
+    def _begin_cell(self, info: Any = None) -> None:
+        if not self._stack and getattr(info, "store_history", True):
+            self.last = None
+            self.pending_source = str(getattr(info, "raw_cell", ""))
+            self._plan, self._planned = self._planned, (0, None)
+
+    def _write_mark(self, index: int) -> None:
+        text = self._mark + str(index) + "\x00"
+        for stream in self._streams:
+            try:
+                # By the class: IPython replaces the method on the instance to record what is printed.
+                type(stream).write(stream, text)
+            except Exception:
+                continue
+
+    def _note(self, index: int) -> None:
+        if self._progress is not None:
+            _PROGRESS.pack_into(self._progress, 0, index + 1)
+
+
+def _map(path: str) -> mmap.mmap | None:
+    try:
+        with open(path, "r+b") as file:
+            return mmap.mmap(file.fileno(), _PROGRESS.size)
+    except (OSError, ValueError):
+        return None

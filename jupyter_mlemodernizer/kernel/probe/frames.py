@@ -1,0 +1,158 @@
+"""The frames of a traceback: which are the user's, and where in the source each one is."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import linecache
+import os
+import sys
+import types
+from collections.abc import Iterator
+from typing import Any
+
+from .bounds import clip
+from .statements import Source
+
+_SOURCE_LIMIT = 2000
+
+
+class Place:
+    """A frame of the user's own code.
+
+    Attributes:
+        tb: the traceback entry; None for a syntax error in a cell.
+        frame: the frame, or None likewise.
+        statement: the innermost statement around the line, if the source is known.
+        expression: the failing expression, if Python tells (3.11).
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        *,
+        tb: types.TracebackType | None = None,
+        line: int,
+        cell_id: str | None = None,
+        path: str | None = None,
+    ) -> None:
+        self.source = source
+        self.tb = tb
+        self.frame = tb.tb_frame if tb is not None else None
+        self.line = line
+        self.cell_id = cell_id
+        self.path = path
+        self.statement = source.statement(line)
+        self.position = _position(tb) if tb is not None else None
+        self.expression: ast.expr | None = source.expression(self.statement, self.position)
+
+    def facts(self) -> dict[str, Any]:
+        """A model.Frame."""
+        found: dict[str, Any] = {
+            "line": self.line + self.source.offset,
+            "cell_id": self.cell_id,
+            "path": self.path,
+        }
+        if self.frame is not None:
+            found["function"] = self.frame.f_code.co_name
+        if self.position is not None:
+            found["span"] = self.source.span_of(self.position)
+        if self.statement is not None:
+            found["statement"] = self.source.span(self.statement)
+            found["source"] = clip(self.source.text(self.statement), _SOURCE_LIMIT)
+        elif 1 <= self.line <= len(self.source.lines):
+            found["source"] = clip(self.source.lines[self.line - 1].strip(), _SOURCE_LIMIT)
+        return found
+
+
+def places(
+    error: BaseException, cells: dict[str, str], roots: list[str], watcher: Any
+) -> tuple[list[Place], str | None]:
+    """The user's frames, outermost first, and the innermost frame as module:function if it is a library's."""
+    found = []
+    innermost = None
+    for tb in _walk(error.__traceback__):
+        filename = tb.tb_frame.f_code.co_filename
+        if filename in watcher.files:
+            cell = cells.get(str(watcher.files[filename]))
+            source = Source(_text(filename), offset_of(watcher.sources.get(filename, "")))
+            found.append(Place(source, tb=tb, line=tb.tb_lineno, cell_id=cell))
+            innermost = None
+        else:
+            path = own_path(filename, roots)
+            if path is not None:
+                found.append(Place(Source(_text(filename)), tb=tb, line=tb.tb_lineno, path=path))
+                innermost = None
+            else:
+                module = str(tb.tb_frame.f_globals.get("__name__", ""))
+                innermost = module + ":" + tb.tb_frame.f_code.co_name
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        place = _syntax_error(error, cells, roots, watcher)
+        if place is not None:
+            found.append(place)
+            innermost = None
+    # Frames of the shell come before any of the user's.
+    return found, innermost if found else None
+
+
+def own_path(filename: str, roots: list[str]) -> str | None:
+    """A path relative to the notebook's folder, if the file is the user's own."""
+    if not filename.endswith(".py") or "site-packages" in filename or "dist-packages" in filename:
+        return None
+    for root in roots:
+        full = os.path.abspath(filename)
+        if full.startswith(os.path.abspath(root) + os.sep) and not full.startswith(sys.prefix + os.sep):
+            return os.path.relpath(full, root).replace(os.sep, "/")
+    return None
+
+
+def offset_of(raw: str) -> int:
+    """IPython takes empty lines from the top of a cell before it compiles it: how many."""
+    return (
+        sum(1 for _ in itertools.takewhile(lambda line: not line.strip(), raw.split("\n")))
+        if raw.strip()
+        else 0
+    )
+
+
+def _syntax_error(error: SyntaxError, cells: dict[str, str], roots: list[str], watcher: Any) -> Place | None:
+    filename, line = str(error.filename), error.lineno or 1
+    last = watcher.shell.compile._filename_map if hasattr(watcher.shell.compile, "_filename_map") else {}
+    count = watcher.files.get(filename, last.get(filename))
+    path = own_path(filename, roots)
+    if path is None and str(count) not in cells:
+        return None
+    raw = watcher.pending_source if path is None else ""
+    place = Place(
+        Source(_text(filename), offset_of(raw)),
+        line=line,
+        cell_id=cells.get(str(count)) if path is None else None,
+        path=path,
+    )
+    column = max(0, (error.offset or 1) - 1)
+    end = getattr(error, "end_offset", None)
+    end_line = getattr(error, "end_lineno", None) or line
+    place.position = (line, end_line, column, max(0, end - 1) if end and end > 0 else column + 1)
+    return place
+
+
+def _walk(tb: types.TracebackType | None) -> Iterator[types.TracebackType]:
+    while tb is not None:
+        yield tb
+        tb = tb.tb_next
+
+
+def _text(filename: str) -> str:
+    return "".join(linecache.getlines(filename))
+
+
+def _position(tb: types.TracebackType) -> tuple[int, int, int, int] | None:
+    """Line, end line, column, end column (in bytes) of the instruction at which a frame stopped."""
+    positions = getattr(tb.tb_frame.f_code, "co_positions", None)
+    if positions is None or tb.tb_lasti < 0:
+        return None
+    found = next(itertools.islice(positions(), tb.tb_lasti // 2, None), None)
+    if found is None or None in found:
+        return None
+    line, end_line, column, end_column = found
+    return (line, end_line, column, end_column)

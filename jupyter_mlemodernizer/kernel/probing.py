@@ -1,0 +1,91 @@
+"""The host's end of the probe: its source for the kernel, and what comes back."""
+
+import json
+import mmap
+import os
+import re
+import struct
+import tempfile
+import uuid
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from .client import Question
+from .errors import KernelDeadError, ProbeError
+
+_FOLDER = Path(__file__).parent / "probe"
+# In this order: each module imports only those before it.
+_MODULES = (
+    "bounds",
+    "names",
+    "statements",
+    "variables",
+    "lookup",
+    "environment",
+    "execution",
+    "history",
+    "frames",
+    "receivers",
+    "effects",
+    "crash",
+    "comm",
+)
+_PACKAGE = "_mlemodernizer_probe"
+_PROGRESS = struct.Struct("<q")
+
+
+class Probing:
+    """What the host knows of the probe in one kernel.
+
+    The probe notes the statement that it is at in a small file that both sides map into
+    memory: it can be read even after the kernel died without a word.
+    """
+
+    def __init__(self) -> None:
+        token = uuid.uuid4().hex
+        self.comm_id = uuid.uuid4().hex
+        self.target = f"{_PACKAGE}.{token}"
+        self._mark = f"\x00{token}:"
+        self.marks = re.compile(re.escape(self._mark) + r"(\d+)\x00")
+        descriptor, self._progress_path = tempfile.mkstemp(prefix="mlemodernizer-")
+        os.ftruncate(descriptor, _PROGRESS.size)
+        self._progress = mmap.mmap(descriptor, _PROGRESS.size, access=mmap.ACCESS_READ)
+        os.close(descriptor)
+
+    def source(self) -> str:
+        """Code that installs the probe and leaves no name in the namespace it runs in."""
+        settings = {"target": self.target, "mark": self._mark, "progress": self._progress_path}
+        modules = [
+            [name, (_FOLDER / f"{name}.py").read_text(encoding="utf-8")] for name in ("__init__", *_MODULES)
+        ]
+        installer = (_FOLDER / "install.py").read_text(encoding="utf-8")
+        scope = {"__name__": f"{_PACKAGE}.install"}
+        payload = json.dumps([_PACKAGE, modules, settings])
+        # One expression: an assignment would leave a name behind.
+        return f"exec(compile({installer!r}, {_PACKAGE!r}, 'exec'), {{**{scope!r}, 'PAYLOAD': {payload!r}}})"
+
+    def answer(self, question: str, asked: Question, ended: bool) -> Any:
+        """The answer to a question.
+
+        Raises:
+            ProbeError: there is none.
+        """
+        if asked.answers:
+            answer = json.loads(asked.answers[0]["answer"])
+            if "error" in answer:
+                raise ProbeError(f"The probe could not answer {question!r}:\n{answer['error']}")
+            return answer["value"]
+        if ended:
+            raise KernelDeadError(f"The kernel was gone before the probe answered {question!r}.")
+        raise ProbeError(f"The probe did not answer {question!r} in time.")
+
+    def last_statement(self) -> int | None:
+        """The statement that was begun last, from 0; None if the cell was not begun."""
+        value = int(_PROGRESS.unpack(self._progress[:])[0])
+        return value - 1 if value else None
+
+    def close(self) -> None:
+        self._progress.close()
+        with suppress(OSError):
+            os.unlink(self._progress_path)

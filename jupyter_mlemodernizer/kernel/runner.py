@@ -1,0 +1,299 @@
+"""Running the cells of a working copy, and going on after an edit."""
+
+from dataclasses import dataclass, field
+
+from ..model import Crash, Failure, Options, Span, WorkingCopy
+from .errors import KernelDeadError, ProbeError, RestartLimitError
+from .failures import crash_failure, death_failure, failing_statement, timeout_failure
+from .files_written import snapshot, written_since
+from .log import Ran
+from .outputs import OnOutput, Output, Outputs
+from .owned import OwnedKernel, Reply
+from .plan import Plan, Way, make_plan
+from .statements import split_statements
+
+
+@dataclass
+class CellOutcome:
+    """How a cell went.
+
+    Attributes:
+        outputs: nbformat dictionaries, as if the cell had been right from the start.
+        seconds: of the statements that count: those that finished, and the one that failed.
+        failure: what stands in the way; None if it ran to its end. It may concern an *earlier* cell, if
+            an edit made one fail on the way.
+        statements_run: how many statements of it were executed by this call.
+    """
+
+    cell_id: str
+    outputs: list[Output] = field(default_factory=list)
+    seconds: float = 0.0
+    execution_count: int | None = None
+    failure: Failure | None = None
+    statements_run: int = 0
+
+
+class Runner:
+    """Runs cells, and knows which statements were executed in the kernel's present state.
+
+    Arguments:
+        kernel: a fresh one.
+        working_copy: what to run; others apply edits to it.
+        options: ``cell_timeout`` and ``max_restarts`` count here.
+        folder: the notebook's folder.
+        on_output: called with each output as it comes (of replayed cells too).
+
+    Attributes:
+        statements_run: statements executed, all in all.
+        statements_rerun: those of them that had been executed before.
+        replays: fresh kernels in which finished cells had to be run again.
+    """
+
+    def __init__(
+        self,
+        kernel: OwnedKernel,
+        working_copy: WorkingCopy,
+        options: Options,
+        *,
+        folder: str,
+        on_output: OnOutput | None = None,
+    ) -> None:
+        self.statements_run = 0
+        self.statements_rerun = 0
+        self.replays = 0
+        self._kernel = kernel
+        self._working_copy = working_copy
+        self._options = options
+        self._folder = folder
+        self._on_output = on_output
+        self._files = snapshot(folder)
+        self._log: list[Ran] = []
+        self._known = {cell.id for cell in working_copy.cells}
+        self._restarts = 0
+        # The kernel died: nothing of the log is true any more, it tells what to run again.
+        self._lost = False
+        self._prepared: dict[str, int] = {}
+        self._broken: CellOutcome | None = None
+
+    async def run_cell(self, cell_id: str) -> CellOutcome:
+        """Run a cell; one that failed goes on where :meth:`catch_up` left it.
+
+        Raises:
+            RestartLimitError: it would take one fresh kernel too many.
+        """
+        if cell_id not in self._prepared and (self._lost or self._ran(cell_id) is not None):
+            await self.catch_up(cell_id, certain=False)
+        if self._broken is not None:
+            broken, self._broken = self._broken, None
+            return broken
+        return await self._run(cell_id, self._prepared.pop(cell_id, 0))
+
+    async def catch_up(self, cell_id: str, certain: bool) -> Way:
+        """Bring the kernel to where a clean run of the working copy would be before the cell goes on.
+
+        That is just before its first statement that has not finished. If an edit made an earlier
+        statement fail on the way, the next :meth:`run_cell` returns that failure.
+
+        Arguments:
+            cell_id: the cell that is to go on.
+            certain: changed code was not executed with success before the change.
+
+        Raises:
+            RestartLimitError: it would take one fresh kernel too many.
+        """
+        self._broken = None
+        self._prepared.clear()
+        plan = make_plan(self._log, self._working_copy, cell_id, self._known, certain)
+        if self._lost or not await self._kernel.is_alive():
+            plan = Plan("replay", plan.skip)
+        if plan.way == "rerun" and not await self._rerun(plan):
+            plan = Plan("replay", plan.skip)
+        if plan.way == "replay":
+            await self._replay(cell_id, plan.skip)
+        else:
+            await self._amend(cell_id)
+            self._prepared[cell_id] = plan.skip
+        return plan.way
+
+    async def run_aside(self, text: str) -> bool:
+        """Run a statement of the rest of the cell that failed last, without its outputs; whether it finished."""
+        self.statements_run += 1
+        try:
+            reply = await self._kernel.execute(
+                text, timeout=self._options.cell_timeout, silent=True, store_history=False
+            )
+        except KernelDeadError:
+            self._lost = True
+            return False
+        if reply.status == "ok" and self._log:
+            self._log[-1].aside.append(text)
+        self._lost = self._lost or reply.status == "dead"
+        return reply.status == "ok"
+
+    def files_written(self) -> list[str]:
+        """Files in the notebook's folder that were made or changed since the runner was made."""
+        return written_since(self._files, self._folder)
+
+    def _ran(self, cell_id: str) -> Ran | None:
+        return next((ran for ran in self._log if ran.cell_id == cell_id), None)
+
+    async def _run(self, cell_id: str, skip: int, stop: int | None = None) -> CellOutcome:
+        """Run the statements of a cell from ``skip`` to ``stop``, as a continuation of what ran of it."""
+        source = self._working_copy[cell_id].source
+        statements = split_statements(source)
+        before = self._ran(cell_id)
+        kept = [piece for piece in before.pieces if piece.statement < skip] if before else []
+        ran = Ran(cell_id, source, statements, finished=skip, pieces=kept)
+        if before is not None:
+            ran.seconds = before.seconds
+            self._log.remove(before)
+        self._log.append(ran)
+        outcome = CellOutcome(cell_id, seconds=ran.seconds)
+        if not statements:
+            return outcome
+        count = before.count if before else None
+        if (skip or stop is not None or count is not None) and not await self._prepare(
+            source, len(statements), skip, stop, count
+        ):
+            # The shell sees other statements than we do: the cell as a whole, from the start.
+            self._log.remove(ran)
+            if before is not None and before.finished:
+                await self._replay(cell_id, 0)
+            return await self._run(cell_id, 0)
+        outputs = Outputs(
+            marks=self._kernel.marks,
+            displays=self._kernel.displays,
+            kept=kept,
+            on_output=self._on_output,
+        )
+        try:
+            reply = await self._kernel.execute(source, timeout=self._options.cell_timeout, outputs=outputs)
+        except KernelDeadError:
+            reply = Reply("dead")
+        ran.pieces, ran.count = outputs.pieces, reply.execution_count or count
+        await self._conclude(ran, reply, outcome, len(statements) if stop is None else stop)
+        outcome.outputs, outcome.execution_count = outputs.merged, ran.count
+        outcome.statements_run = ran.finished - skip + (outcome.failure is not None)
+        self.statements_run += outcome.statements_run
+        return outcome
+
+    async def _prepare(self, source: str, total: int, skip: int, stop: int | None, count: int | None) -> bool:
+        return bool(
+            await self._kernel.ask("resume", source=source, total=total, skip=skip, stop=stop, count=count)
+        )
+
+    async def _conclude(self, ran: Ran, reply: Reply, outcome: CellOutcome, end: int) -> None:
+        """Note how far a cell came, and what stands in its way."""
+        outcome.seconds += reply.seconds
+        if reply.status == "ok":
+            ran.finished, ran.seconds = end, outcome.seconds
+            return
+        ran.failed = True
+        if reply.status == "dead":
+            self._lost = ran.fatal = True
+            ran.repeatable = False
+            reached = self._kernel.last_statement()
+            ran.finished = reached if reached is not None else ran.finished
+            span = self._span(ran)
+            if reply.timed_out:
+                outcome.failure = timeout_failure(
+                    ran.cell_id, None, span, self._options.cell_timeout, reply.seconds
+                )
+            else:
+                outcome.failure = death_failure(ran.cell_id, reply, span)
+            return
+        crash = await self._ask_crash(ran)
+        span = self._span(ran)
+        if reply.timed_out:
+            ran.fatal = True
+            outcome.failure = timeout_failure(
+                ran.cell_id, crash, span, self._options.cell_timeout, reply.seconds
+            )
+        else:
+            outcome.failure = crash_failure(ran.cell_id, crash, reply, span, reply.seconds)
+
+    async def _ask_crash(self, ran: Ran) -> Crash | None:
+        cells = {str(done.count): done.cell_id for done in self._log if done.count is not None}
+        try:
+            answer = await self._kernel.ask("crash", cells=cells, roots=[self._folder])
+        except (ProbeError, KernelDeadError):
+            ran.repeatable = False
+            return None
+        crash = Crash.model_validate(answer["crash"]) if answer["crash"] else None
+        ran.finished = failing_statement(ran.statements, answer, crash)
+        ran.seconds += answer["elapsed"]
+        ran.repeatable = bool(answer["repeatable"]) if answer["began"] else True
+        return crash
+
+    def _span(self, ran: Ran) -> Span | None:
+        return ran.statements[ran.finished].span if ran.finished < len(ran.statements) else None
+
+    async def _rerun(self, plan: Plan) -> bool:
+        """Run what changed again; False if something failed, so that only a replay tells the truth."""
+        if plan.unbind:
+            await self._kernel.ask("unbind", names=sorted(plan.unbind))
+        for statement in plan.again:
+            self.statements_run += 1
+            self.statements_rerun += 1
+            reply = await self._kernel.execute(
+                statement.text, timeout=self._options.cell_timeout, silent=True, store_history=False
+            )
+            if reply.status != "ok":
+                return False
+        return True
+
+    async def _amend(self, target: str) -> None:
+        """Let log and ``In`` show the cells before the target as they are now."""
+        inputs = {}
+        there = {cell.id for cell in self._working_copy.cells}
+        self._log = [ran for ran in self._log if ran.cell_id in there]
+        for ran in self._log:
+            source = self._working_copy[ran.cell_id].source
+            if ran.cell_id != target and ran.source != source:
+                ran.source, ran.statements = source, split_statements(source)
+                ran.finished = len(ran.statements)
+                inputs[str(ran.count)] = source
+        if inputs:
+            await self._kernel.ask("amend", inputs=inputs)
+
+    async def _replay(self, target: str, skip: int) -> None:
+        """In a fresh kernel, run everything up to statement ``skip`` of the target cell."""
+        if self._restarts >= self._options.max_restarts:
+            raise RestartLimitError(self._options.max_restarts)
+        self._restarts += 1
+        old = {ran.cell_id: ran for ran in self._log}
+        self.replays += bool(old)
+        await self._kernel.restart()
+        self._lost = False
+        self._log, self._prepared = [], {}
+        for cell in self._working_copy.code_cells:
+            if cell.id == target:
+                break
+            if cell.id not in old and cell.id in self._known:
+                continue
+            if not await self._run_again(cell.id, old.get(cell.id)):
+                return
+        if skip:
+            outcome = await self._run(target, 0, stop=skip)
+            self.statements_rerun += outcome.statements_run
+            if outcome.failure is not None:
+                self._broken = outcome
+                return
+        self._prepared[target] = skip
+
+    async def _run_again(self, cell_id: str, old: Ran | None) -> bool:
+        """Run a whole cell as it was run before; False if it fails though it did not."""
+        stop = old.finished if old is not None and old.fatal else None
+        outcome = await self._run(cell_id, 0, stop)
+        if old is not None:
+            self.statements_rerun += outcome.statements_run
+        if outcome.failure is not None and (old is None or not old.failed or self._lost):
+            self._broken = outcome
+            return False
+        if old is not None and old.fatal:
+            ran = self._log[-1]
+            ran.failed = ran.fatal = True
+        for text in old.aside if old is not None and old.failed else []:
+            self.statements_rerun += 1
+            await self.run_aside(text)
+        return True
