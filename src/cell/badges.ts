@@ -1,0 +1,117 @@
+/** The words of a suggestion as elements, for bars in cells. */
+import type { TranslationBundle } from '@jupyterlab/translation';
+import type { IEntry, SuggestionModel } from '../model';
+import { kindCaption, kindLabel } from '../wording';
+
+/** A badge: what it says, and what that means. */
+export interface IBadge {
+  readonly className: string;
+  readonly text: string;
+  readonly caption: string;
+}
+
+/** How far a suggestion may be trusted, as badges. */
+export function badges(
+  entry: IEntry,
+  model: SuggestionModel,
+  trans: TranslationBundle
+): IBadge[] {
+  const list: IBadge[] = [];
+  const missing = model.missing(entry);
+  if (model.isStale(entry)) {
+    list.push({
+      className: 'mzn-mod-stale',
+      text: trans.__('stale'),
+      caption: trans.__(
+        'The cell has changed where this suggestion changes it. Undo your edit, or reject the suggestion.'
+      )
+    });
+  } else if (entry.status === 'verified' && !missing.length) {
+    list.push({
+      className: 'mzn-mod-verified',
+      text: trans.__('verified'),
+      caption: trans.__(
+        'The changed code ran in a kernel and got past the point of failure.'
+      )
+    });
+  } else {
+    list.push({
+      className: 'mzn-mod-proposed',
+      text: trans.__('proposed'),
+      caption: missing.length
+        ? trans.__(
+            'It was verified on top of a suggestion that you rejected: %1',
+            missing.map(other => other.data.title).join('; ')
+          )
+        : trans.__('The changed code has not been seen to run.')
+    });
+  }
+  if (entry.data.changes_behaviour) {
+    list.push({
+      className: 'mzn-mod-behaviour',
+      text: trans.__('may change results'),
+      caption: trans.__(
+        'Results may differ from what they were then. Never accepted together with others.'
+      )
+    });
+  }
+  return list;
+}
+
+/** Tooltip of the accept button: what else is accepted with it. */
+export function acceptCaption(
+  entry: IEntry,
+  model: SuggestionModel,
+  trans: TranslationBundle
+): string {
+  const others = model.companions(entry);
+  const cells = model.places(entry).length;
+  if (others.length) {
+    return trans.__(
+      'Accept “%1”, and with it what it is made on: %2',
+      entry.data.title,
+      others.map(other => `“${other.data.title}”`).join(', ')
+    );
+  }
+  return cells > 1
+    ? trans.__('Accept “%1” in all %2 cells', entry.data.title, cells)
+    : trans.__('Accept “%1”', entry.data.title);
+}
+
+/** A badge as an element. */
+export function badgeNode({ className, text, caption }: IBadge): HTMLElement {
+  const node = element('span', `mzn-badge ${className}`, text);
+  node.title = caption;
+  return node;
+}
+
+/** The chip that names the kind. */
+export function chipNode(entry: IEntry, trans: TranslationBundle): HTMLElement {
+  const { kind } = entry.data;
+  const node = element('span', 'mzn-chip', kindLabel(kind, trans));
+  node.title = kindCaption(kind, trans);
+  return node;
+}
+
+/** Text in which `…` is code. */
+export function proseNode(className: string, text: string): HTMLElement {
+  const node = element('span', className);
+  text.split('`').forEach((part, index, parts) => {
+    // An odd number of backticks leaves the last one as it is.
+    const isCode = index % 2 === 1 && index < parts.length - 1;
+    const bare = index % 2 === 1 && !isCode ? '`' + part : part;
+    node.append(isCode ? element('code', '', part) : bare);
+  });
+  return node;
+}
+
+export function element(
+  tag: string,
+  className: string,
+  text = ''
+): HTMLElement {
+  const node = document.createElement(tag);
+  node.className = className;
+  node.textContent = text;
+  return node;
+}

@@ -1,0 +1,265 @@
+/**
+ * The pending edits of one cell, one after the other, and what they make of
+ * the cell's live source.
+ *
+ * Every text here is the live source with the first so many edits merged in
+ * (`rebase.ts`), so what the user has typed meanwhile is part of all of them
+ * and can never show up as something to be removed.
+ */
+import { difference, merge3 } from './rebase';
+
+/** One pending edit of a cell. */
+export interface ILink {
+  /** Id of the suggestion that it belongs to. */
+  readonly suggestion: string;
+  readonly base: string;
+  readonly source: string;
+}
+
+/** Lines [from, to) of the live source are to become lines [fromB, toB) of the proposal. */
+export interface IHunk {
+  /** Stays the same while neither the lines nor their suggestions change. */
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  readonly fromB: number;
+  readonly toB: number;
+  /** Ids of the suggestions that changed these lines, in their order. */
+  readonly suggestions: readonly string[];
+}
+
+/** What the pending edits make of a cell. */
+export interface IChain {
+  readonly live: string;
+  /** The live source with all edits that fit. */
+  readonly proposal: string;
+  readonly hunks: readonly IHunk[];
+  readonly links: readonly ILink[];
+  /** For each link: does it fit the live source? */
+  readonly fits: readonly boolean[];
+  /** Text after each link; the same as before it if it does not fit. */
+  readonly steps: readonly ILine[][];
+}
+
+/** A line of a text on the way from the live source to the proposal. */
+export interface ILine {
+  readonly text: string;
+  /** Its number in the live source, or null for a line that an edit made. */
+  readonly live: number | null;
+  /** Positions of the links that had a hand in it. */
+  readonly by: ReadonlySet<number>;
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+export function splitLines(text: string): string[] {
+  return text.split('\n');
+}
+
+/** Merge the links, in order, onto the live source of their cell. */
+export function makeChain(links: readonly ILink[], live: string): IChain {
+  const removedBy = splitLines(live).map(() => new Set<number>());
+  let lines: ILine[] = splitLines(live).map((text, index) => ({
+    text,
+    live: index,
+    by: NOBODY
+  }));
+  let text = live;
+  const fits: boolean[] = [];
+  const steps: ILine[][] = [];
+  links.forEach((link, number) => {
+    const merged = merge3(link.base, link.source, text);
+    fits.push(merged !== null);
+    if (merged !== null && merged !== text) {
+      lines = stepTo(lines, merged, number, removedBy);
+      text = merged;
+    }
+    steps.push(lines);
+  });
+  const hunks = makeHunks(links, live, lines, removedBy);
+  return { live, proposal: text, hunks, links, fits, steps };
+}
+
+/** The lines of the next text, each with where it comes from. */
+function stepTo(
+  lines: readonly ILine[],
+  text: string,
+  link: number,
+  removedBy: readonly Set<number>[]
+): ILine[] {
+  const next: ILine[] = [];
+  let position = 0;
+  const texts = lines.map(line => line.text);
+  for (const change of difference(texts, splitLines(text))) {
+    next.push(...lines.slice(position, change.start));
+    position = change.end;
+    const by = new Set([link]);
+    for (const line of lines.slice(change.start, change.end)) {
+      line.by.forEach(other => by.add(other));
+      if (line.live !== null) {
+        removedBy[line.live].add(link);
+      }
+    }
+    for (const added of change.fresh) {
+      next.push({ text: added, live: null, by });
+    }
+  }
+  next.push(...lines.slice(position));
+  return next;
+}
+
+/** A hunk is all that lies between two lines of the live source that stay. */
+function makeHunks(
+  links: readonly ILink[],
+  live: string,
+  lines: readonly ILine[],
+  removedBy: readonly ReadonlySet<number>[]
+): IHunk[] {
+  const before = splitLines(live);
+  const hunks: IHunk[] = [];
+  const seen = new Map<string, number>();
+  let [from, fromB] = [0, 0];
+  const close = (to: number, toB: number): void => {
+    const removed = before.slice(from, to).join('\n');
+    const added = lines.slice(fromB, toB).map(line => line.text);
+    if ((from < to || fromB < toB) && removed !== added.join('\n')) {
+      const by = new Set<number>();
+      removedBy.slice(from, to).forEach(set => set.forEach(n => by.add(n)));
+      lines.slice(fromB, toB).forEach(l => l.by.forEach(n => by.add(n)));
+      const suggestions = [
+        ...new Set([...by].sort((a, b) => a - b).map(n => links[n].suggestion))
+      ];
+      const name = JSON.stringify([suggestions, removed, added]);
+      const count = seen.get(name) ?? 0;
+      seen.set(name, count + 1);
+      const key = `${count}:${name}`;
+      hunks.push({ key, from, to, fromB, toB, suggestions });
+    }
+  };
+  lines.forEach((line, index) => {
+    if (line.live !== null) {
+      close(line.live, index);
+      from = line.live + 1;
+      fromB = index + 1;
+    }
+  });
+  close(before.length, lines.length);
+  return hunks;
+}
+
+/** The live source with one hunk carried out. */
+export function applyHunk(chain: IChain, hunk: IHunk): string {
+  const lines = splitLines(chain.live);
+  const fresh = splitLines(chain.proposal).slice(hunk.fromB, hunk.toB);
+  lines.splice(hunk.from, hunk.to - hunk.from, ...fresh);
+  return lines.join('\n');
+}
+
+/**
+ * The links after a decision about one hunk: it is no longer part of any of
+ * them. The links that do not fit stay as they are.
+ *
+ * @param taken - accepted (the hunk is in the live source now) or rejected.
+ */
+export function settleHunk(
+  chain: IChain,
+  hunk: IHunk,
+  taken: boolean
+): ILink[] {
+  const settled = taken
+    ? splitLines(chain.proposal).slice(hunk.fromB, hunk.toB)
+    : splitLines(chain.live).slice(hunk.from, hunk.to);
+  let base = taken ? applyHunk(chain, hunk) : chain.live;
+  return chain.links.map((link, number) => {
+    if (!chain.fits[number]) {
+      return link;
+    }
+    const lines = chain.steps[number];
+    // The lines around a hunk stay, so they are part of every step.
+    const before = lines.findIndex(l => l.live === hunk.from - 1);
+    const after = lines.findIndex(l => l.live === hunk.to);
+    const texts = lines.map(line => line.text);
+    const end = after < 0 ? texts.length : after;
+    texts.splice(before + 1, end - before - 1, ...settled);
+    const source = texts.join('\n');
+    const result = { suggestion: link.suggestion, base, source };
+    base = source;
+    return result;
+  });
+}
+
+/** Does a link still change anything? */
+export function isOpen(chain: IChain, number: number): boolean {
+  const before = number ? chain.steps[number - 1] : null;
+  const text = chain.steps[number].map(line => line.text).join('\n');
+  const previous = before
+    ? before.map(line => line.text).join('\n')
+    : chain.live;
+  return !chain.fits[number] || text !== previous;
+}
+
+/** Replace characters [from, to) of a text by `insert`. */
+export interface ITextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** The smallest replacements, line by line, that make one text into another, in order. */
+export function textEdits(before: string, after: string): ITextEdit[] {
+  const lines = splitLines(before);
+  const starts = [0];
+  for (const line of lines) {
+    starts.push(starts[starts.length - 1] + line.length + 1);
+  }
+  return difference(lines, splitLines(after)).map(change => {
+    let from = starts[change.start];
+    let to = starts[change.end];
+    let insert = change.fresh.map(line => line + '\n').join('');
+    if (change.end === lines.length) {
+      // The last line has no newline: take the one before it instead.
+      to = before.length;
+      if (from > 0 && (!insert || change.start === lines.length)) {
+        from--;
+        insert = '\n' + insert;
+      }
+      insert = insert.slice(0, -1);
+    }
+    return trim(before, from, to, insert);
+  });
+}
+
+/** Leave out what a replacement does not change, so that cursors stay in place. */
+function trim(
+  text: string,
+  from: number,
+  to: number,
+  insert: string
+): ITextEdit {
+  let head = 0;
+  while (
+    from < to &&
+    head < insert.length &&
+    text[from] === insert[head] &&
+    !isSurrogate(insert, head)
+  ) {
+    from++;
+    head++;
+  }
+  let tail = insert.length;
+  while (
+    from < to &&
+    head < tail &&
+    text[to - 1] === insert[tail - 1] &&
+    !isSurrogate(insert, tail - 1)
+  ) {
+    to--;
+    tail--;
+  }
+  return { from, to, insert: insert.slice(head, tail) };
+}
+
+function isSurrogate(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xd800 && unit <= 0xdfff;
+}

@@ -1,0 +1,149 @@
+import type { TranslationBundle } from '@jupyterlab/translation';
+import * as React from 'react';
+import { mainVersions, verdictLabel, verdictMeaning } from '../wording';
+import type { Environment, Need, Report, Snapshot } from '../wire';
+
+interface IVerdictProps {
+  readonly snapshot: Snapshot;
+  readonly openReport: () => void;
+  readonly trans: TranslationBundle;
+}
+
+/** What came of it, in plain words. */
+export function Verdict(props: IVerdictProps): JSX.Element {
+  const { snapshot, openReport, trans } = props;
+  const { report } = snapshot;
+  return (
+    <section className="mzn-verdict" aria-label={trans.__('Verdict')}>
+      {snapshot.state !== 'done' && <Ending {...props} />}
+      {report && (
+        <>
+          <h3 className={`mzn-verdict-name mzn-mod-${report.verdict}`}>
+            {verdictLabel(report.verdict, trans)}
+          </h3>
+          <p title={verdictMeaning(report.verdict, trans)}>
+            {report.summary || verdictMeaning(report.verdict, trans)}
+          </p>
+          <Drifted report={report} trans={trans} />
+          <button type="button" className="mzn-link" onClick={openReport}>
+            {trans.__('Open the report')}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Why it ended before it was done. */
+function Ending({ snapshot, trans }: IVerdictProps): JSX.Element {
+  const said = (): string => {
+    switch (snapshot.state) {
+      case 'cancelled':
+        return trans.__('You stopped it. What was found so far is below.');
+      case 'interrupted':
+        return trans.__(
+          'The server went away in the middle. What was found until then is below.'
+        );
+      default:
+        return trans.__(
+          'Something went wrong in the modernizer itself, not in your notebook: %1',
+          snapshot.message
+        );
+    }
+  };
+  return <p className="mzn-ending">{said()}</p>;
+}
+
+/** Outputs that are not what they were. */
+function Drifted(props: {
+  report: Report;
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { report, trans } = props;
+  const drifted = report.cells.filter(c => c.comparison?.result === 'drifted');
+  if (!drifted.length) {
+    return null;
+  }
+  return (
+    <p className="mzn-panel-note">
+      {trans._n(
+        'The output of %1 cell differs from the one saved.',
+        'The outputs of %1 cells differ from those saved.',
+        drifted.length
+      )}
+    </p>
+  );
+}
+
+/** What is missing, and what can be done about it. */
+export function Needs(props: {
+  needs: readonly Need[];
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { needs, trans } = props;
+  if (!needs.length) {
+    return null;
+  }
+  return (
+    <section className="mzn-needs" aria-label={trans.__('What it needs')}>
+      <h3>{trans.__('It needs')}</h3>
+      <ul>
+        {needs.map(need => (
+          <li key={`${need.what} ${need.name}`}>
+            <span className="mzn-need-name">
+              <span className="mzn-badge">{needName(need, trans)}</span>{' '}
+              <code>{need.name}</code>
+            </span>
+            <span className="mzn-bar-evidence">{need.advice}</span>
+            {need.looked_in.length > 0 && (
+              <span className="mzn-bar-evidence">
+                {trans.__('Looked in: %1', need.looked_in.join(', '))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function needName(need: Need, trans: TranslationBundle): string {
+  switch (need.what) {
+    case 'input':
+      return trans.__('input file');
+    case 'package':
+      return trans.__('package');
+    case 'hardware':
+      return trans.__('hardware');
+    case 'service':
+      return trans.__('service');
+    case 'credentials':
+      return trans.__('credentials');
+    case 'weights':
+      return trans.__('model weights');
+  }
+}
+
+/** What the kernel is. */
+export function EnvironmentView(props: {
+  environment: Environment;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { environment, trans } = props;
+  return (
+    <details className="mzn-environment">
+      <summary>
+        {trans.__('Environment: Python %1', environment.python)}
+        {environment.kernel_name ? ` (${environment.kernel_name})` : ''}
+      </summary>
+      <dl>
+        {mainVersions(environment).map(({ name, version }) => (
+          <React.Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{version}</dd>
+          </React.Fragment>
+        ))}
+      </dl>
+    </details>
+  );
+}

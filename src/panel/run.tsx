@@ -1,0 +1,120 @@
+import type { TranslationBundle } from '@jupyterlab/translation';
+import * as React from 'react';
+import { isActive } from '../state';
+import { duration, phaseLabel } from '../wording';
+import type { CellEvent, Snapshot } from '../wire';
+import { useNow } from './hooks';
+
+interface IRunProps {
+  /** Null while the server is asked to start. */
+  readonly snapshot: Snapshot | null;
+  readonly isConnected: boolean;
+  readonly stop: () => void;
+  readonly trans: TranslationBundle;
+}
+
+const FINISHED = [
+  'ran',
+  'repaired',
+  'expected_error',
+  'failed',
+  'blocked',
+  'skipped'
+];
+
+/** What it is doing at the moment, and how far it is. */
+export function RunState(props: IRunProps): JSX.Element {
+  const { snapshot, isConnected, stop, trans } = props;
+  const now = useNow(true);
+  const [stopping, setStopping] = React.useState(false);
+  const at = snapshot && current(snapshot);
+  const elapsed = snapshot ? Math.max(0, now - snapshot.created) : 0;
+  const done = snapshot ? finished(snapshot) : 0;
+  const total = at?.total ?? 0;
+  const phase = snapshot
+    ? phaseLabel(snapshot.state === 'queued' ? null : snapshot.phase, trans)
+    : trans.__('Starting');
+  return (
+    <section className="mzn-run" aria-label={trans.__('Progress')}>
+      <div className="mzn-run-line">
+        <span className="mzn-run-phase">
+          {stopping ? trans.__('Stopping') : phase}…
+        </span>
+        <span className="mzn-run-time">
+          {duration(Math.floor(elapsed) || 0.95, trans)}
+        </span>
+      </div>
+      <div
+        className={`mzn-progress${total ? '' : ' mzn-mod-unknown'}`}
+        role="progressbar"
+        aria-label={phase}
+        aria-valuemin={0}
+        aria-valuemax={total || undefined}
+        aria-valuenow={total ? done : undefined}
+      >
+        <div
+          style={{ width: total ? `${(100 * done) / total}%` : undefined }}
+        />
+      </div>
+      <div className="mzn-run-line">
+        <span className="mzn-run-detail">
+          {detail(at, now, isConnected, trans)}
+        </span>
+        <button
+          type="button"
+          className="mzn-button"
+          disabled={!snapshot || stopping}
+          onClick={() => {
+            setStopping(true);
+            stop();
+          }}
+        >
+          {trans.__('Stop')}
+        </button>
+      </div>
+      {snapshot?.trial && isActive(snapshot) && (
+        <p className="mzn-run-trial">
+          {snapshot.trial.passed
+            ? trans.__('Worked: %1', snapshot.trial.title)
+            : trans.__('Tried in vain: %1', snapshot.trial.title)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The cell at work, or the last one that was. */
+function current(snapshot: Snapshot): CellEvent | null {
+  const events = Object.values(snapshot.cells);
+  return events.reduce<CellEvent | null>(
+    (last, event) => (!last || event.seq > last.seq ? event : last),
+    null
+  );
+}
+
+/** Cells that are done in the pass that is at work: a verification begins anew. */
+function finished(snapshot: Snapshot): number {
+  const phase = current(snapshot)?.phase;
+  return Object.values(snapshot.cells).filter(
+    event => event.phase === phase && FINISHED.includes(event.state)
+  ).length;
+}
+
+function detail(
+  at: CellEvent | null,
+  now: number,
+  isConnected: boolean,
+  trans: TranslationBundle
+): string {
+  if (!isConnected) {
+    return trans.__('Connection lost; it goes on. Reconnecting…');
+  }
+  if (!at) {
+    return '';
+  }
+  const where = trans.__('Cell %1 of %2', at.number, at.total);
+  const running = Math.floor(now - at.time);
+  return at.state === 'running' && running >= 3
+    ? trans.__('%1, for %2', where, duration(running, trans))
+    : where;
+}

@@ -1,0 +1,75 @@
+/** The suggestions in the order of the notebook, as a person goes through them. */
+import type { IEntry, SuggestionModel } from './model';
+
+/** A suggestion and where it shows. */
+export interface IPlace {
+  readonly entry: IEntry;
+  /** Position of its first cell in the notebook, from 0; -1 for the top or for no cell at all. */
+  readonly index: number;
+  /** Live id of that cell, '' for the top, null for no cell at all. */
+  readonly cellId: string | null;
+}
+
+/** Entries sorted by place; those at one place stay in the order they came. */
+export function inOrder(
+  entries: readonly IEntry[],
+  model: SuggestionModel
+): IPlace[] {
+  const positions = new Map<string, number>(
+    model.notebook.cells.map((cell, index) => [cell.id, index])
+  );
+  return entries
+    .map(entry => {
+      let first: { index: number; cellId: string } | null = null;
+      for (const cellId of model.places(entry)) {
+        const index = positions.get(cellId) ?? -1;
+        if (!first || index < first.index) {
+          first = { index, cellId };
+        }
+      }
+      return first ? { entry, ...first } : { entry, index: -1, cellId: null };
+    })
+    .sort((a, b) => order(a) - order(b));
+}
+
+/** Ghost cards come after the cell they follow; what has no cell comes last. */
+function order({ entry, index, cellId }: IPlace): number {
+  if (cellId === null) {
+    return Number.MAX_SAFE_INTEGER;
+  }
+  return index + (entry.data.edits.every(e => e.op === 'insert') ? 0.5 : 0);
+}
+
+/** How far the review is. */
+export function progress(model: SuggestionModel): {
+  reviewed: number;
+  total: number;
+} {
+  const counted = model.entries.filter(entry => entry.status !== 'stale');
+  const open = counted.filter(entry => entry.isPending).length;
+  return { reviewed: counted.length - open, total: counted.length };
+}
+
+/**
+ * The next suggestion to look at, round and round.
+ *
+ * @param places - pending ones in order.
+ * @param from - the suggestion that has the focus, or the active cell's position.
+ * @param step - 1 for the next, -1 for the one before.
+ */
+export function neighbour(
+  places: readonly IPlace[],
+  from: { id: string | null; index: number },
+  step: 1 | -1
+): IPlace | undefined {
+  const count = places.length;
+  const current = places.findIndex(place => place.entry.data.id === from.id);
+  if (current >= 0) {
+    return places[(current + step + count) % count];
+  }
+  if (step > 0) {
+    return places.find(place => place.index >= from.index) ?? places[0];
+  }
+  const before = places.filter(place => place.index <= from.index);
+  return before[before.length - 1] ?? places[count - 1];
+}

@@ -1,0 +1,68 @@
+/** A modernization is its event log: the snapshot is that log, folded. */
+import type { Event, Snapshot, Suggestion } from './wire';
+
+/**
+ * The snapshot after one more event. Pure: the same as the server's own fold.
+ *
+ * An event that the snapshot holds already changes nothing.
+ */
+export function fold(snapshot: Snapshot, event: Event): Snapshot {
+  if (event.seq <= snapshot.last_seq) {
+    return snapshot;
+  }
+  const next = { ...snapshot, last_seq: event.seq, updated: event.time };
+  switch (event.type) {
+    case 'state':
+      return {
+        ...next,
+        state: event.state,
+        phase: event.phase,
+        message: event.message
+      };
+    case 'environment':
+      return { ...next, environment: event.environment };
+    case 'cell':
+      return { ...next, cells: { ...next.cells, [event.cell_id]: event } };
+    case 'failure':
+      return { ...next, failures: [...next.failures, event.failure] };
+    case 'trial':
+      return { ...next, trial: event };
+    case 'suggestion':
+      return {
+        ...next,
+        suggestions: replaced(next.suggestions, event.suggestion)
+      };
+    case 'decision':
+      return {
+        ...next,
+        suggestions: next.suggestions.map(suggestion =>
+          suggestion.id === event.suggestion_id
+            ? { ...suggestion, status: event.status }
+            : suggestion
+        )
+      };
+    case 'note':
+      return { ...next, notes: [...next.notes, event.message] };
+    case 'report':
+      return { ...next, report: event.report };
+    default:
+      // A newer server may send events that this page does not know yet.
+      return next;
+  }
+}
+
+/** In the order they came; one that is known is replaced where it stands. */
+function replaced(
+  suggestions: readonly Suggestion[],
+  suggestion: Suggestion
+): Suggestion[] {
+  const index = suggestions.findIndex(known => known.id === suggestion.id);
+  return index < 0
+    ? [...suggestions, suggestion]
+    : suggestions.map((known, n) => (n === index ? suggestion : known));
+}
+
+/** Is there a kernel at work for it? */
+export function isActive(snapshot: Pick<Snapshot, 'state'>): boolean {
+  return snapshot.state === 'queued' || snapshot.state === 'running';
+}
