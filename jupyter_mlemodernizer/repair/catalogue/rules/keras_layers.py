@@ -1,0 +1,339 @@
+"""Arguments of Keras layers: what Keras 1 called them, and what Keras 3 no longer takes."""
+
+from collections.abc import Mapping
+
+from ..rule import Call, Example, Method, Pattern, Rule
+
+_KERAS_1 = "Keras 2.0 release notes (names of arguments); their conversion ended with Keras 2.4"
+_KERAS_3 = "Keras 3 migration guide"
+
+_WEIGHTS = {
+    "init": "kernel_initializer",
+    "W_regularizer": "kernel_regularizer",
+    "b_regularizer": "bias_regularizer",
+    "W_constraint": "kernel_constraint",
+    "b_constraint": "bias_constraint",
+}
+_RECURRENT = {
+    "output_dim": "units",
+    "init": "kernel_initializer",
+    "inner_init": "recurrent_initializer",
+    "inner_activation": "recurrent_activation",
+    "W_regularizer": "kernel_regularizer",
+    "U_regularizer": "recurrent_regularizer",
+    "b_regularizer": "bias_regularizer",
+    "dropout_W": "dropout",
+    "dropout_U": "recurrent_dropout",
+}
+_POOLING_1D = {"pool_length": "pool_size", "stride": "strides", "border_mode": "padding"}
+_ORDERING = {"'tf'": "'channels_last'", "'th'": "'channels_first'"}
+
+
+def _renamed(
+    layers: str,
+    rename: Mapping[str, str],
+    old: str,
+    new: str,
+    *,
+    source: str = _KERAS_1,
+    drop: tuple[str, ...] = (),
+) -> Rule:
+    """Arguments of layers that were renamed; ``old`` and ``new`` are arguments of the first of the layers."""
+    names = layers.split()
+    first = names[0]
+    kinds = "|".join(names)
+    words = "|".join([*rename, *drop])
+    return Call(
+        id=f"keras.arguments-{first.lower()}",
+        library="keras",
+        since="2.4",
+        source=source,
+        title=f"arguments of `{first}` have other names since Keras 2",
+        reason="Keras 2 renamed them; until 2.4 the old names were converted with a warning.",
+        error=rf"Unrecognized keyword arguments passed to ({kinds}): .*'({words})'"
+        rf"|({kinds})\.__init__\(\) (missing|got an unexpected keyword argument '({words})')",
+        callables=tuple(f"keras.layers.{name}" for name in names),
+        rename=dict(rename),
+        drop=drop,
+        values={"dim_ordering": _ORDERING} if "dim_ordering" in rename else {},
+        example=Example(
+            old=f"from keras.layers import {first}\nlayer = {first}({old})",
+            new=f"from keras.layers import {first}\nlayer = {first}({new})",
+        ),
+    )
+
+
+_NAMES: list[Rule] = [
+    _renamed(
+        "Dense",
+        {"output_dim": "units", "bias": "use_bias", **_WEIGHTS},
+        "output_dim=6, init='uniform', activation='relu', input_dim=11",
+        "units=6, kernel_initializer='uniform', activation='relu', input_dim=11",
+    ),
+    _renamed(
+        "Dropout GaussianDropout SpatialDropout1D SpatialDropout2D SpatialDropout3D AlphaDropout",
+        {"p": "rate"},
+        "p=0.1",
+        "rate=0.1",
+    ),
+    _renamed("GaussianNoise", {"sigma": "stddev"}, "sigma=0.1", "stddev=0.1"),
+    _renamed(
+        "LSTM GRU SimpleRNN",
+        _RECURRENT,
+        "output_dim=8, dropout_W=0.2, dropout_U=0.2",
+        "units=8, dropout=0.2, recurrent_dropout=0.2",
+        drop=("consume_less",),
+    ),
+    _renamed(
+        "Embedding",
+        {
+            "init": "embeddings_initializer",
+            "W_regularizer": "embeddings_regularizer",
+            "W_constraint": "embeddings_constraint",
+        },
+        "1000, 16, init='uniform'",
+        "1000, 16, embeddings_initializer='uniform'",
+    ),
+    _renamed(
+        "Conv1D Convolution1D",
+        {
+            "nb_filter": "filters",
+            "filter_length": "kernel_size",
+            "subsample_length": "strides",
+            "border_mode": "padding",
+            "bias": "use_bias",
+            **_WEIGHTS,
+        },
+        "nb_filter=32, filter_length=3, border_mode='same', activation='relu'",
+        "filters=32, kernel_size=3, padding='same', activation='relu'",
+    ),
+    _renamed(
+        "MaxPooling1D AveragePooling1D", _POOLING_1D, "pool_length=2, stride=2", "pool_size=2, strides=2"
+    ),
+    _renamed(
+        "MaxPooling2D AveragePooling2D MaxPooling3D AveragePooling3D",
+        {"border_mode": "padding", "dim_ordering": "data_format"},
+        "(2, 2), border_mode='same', dim_ordering='tf'",
+        "(2, 2), padding='same', data_format='channels_last'",
+    ),
+    _renamed(
+        "UpSampling2D ZeroPadding2D Cropping2D GlobalAveragePooling2D GlobalMaxPooling2D UpSampling3D ZeroPadding3D",
+        {"dim_ordering": "data_format"},
+        "(2, 2), dim_ordering='th'",
+        "(2, 2), data_format='channels_first'",
+    ),
+    _renamed("UpSampling1D", {"length": "size"}, "length=2", "size=2"),
+    _renamed(
+        "BatchNormalization",
+        {"beta_init": "beta_initializer", "gamma_init": "gamma_initializer"},
+        "axis=1, gamma_init='one'",
+        "axis=1, gamma_initializer='one'",
+    ),
+    Call(
+        id="keras.batch-normalization-mode",
+        library="keras",
+        since="2.4",
+        source=_KERAS_1,
+        title="`BatchNormalization(mode=0)` is what it does anyway",
+        error=r"Unrecognized keyword arguments passed to BatchNormalization: .*'mode': 0",
+        callables=("keras.layers.BatchNormalization",),
+        drop_if={"mode": "0"},
+        example=Example(
+            old="from keras.layers import BatchNormalization\nlayer = BatchNormalization(axis=-1, mode=0)",
+            new="from keras.layers import BatchNormalization\nlayer = BatchNormalization(axis=-1)",
+        ),
+    ),
+    Call(
+        id="keras.batch-normalization-fused",
+        library="keras",
+        since="3.0",
+        source=_KERAS_3,
+        title="`BatchNormalization` chooses its kernel by itself: `fused` is gone",
+        error=r"Unrecognized keyword arguments passed to BatchNormalization: .*'fused'",
+        callables=("keras.layers.BatchNormalization",),
+        drop=("fused",),
+        example=Example(
+            old="from keras.layers import BatchNormalization\nlayer = BatchNormalization(fused=True)",
+            new="from keras.layers import BatchNormalization\nlayer = BatchNormalization()",
+        ),
+    ),
+    Call(
+        id="keras.recurrent-time-major",
+        library="keras",
+        since="3.0",
+        source=_KERAS_3,
+        title="`time_major=False` was the default and is all there is now",
+        error=r"Unrecognized keyword arguments passed to (LSTM|GRU|SimpleRNN|RNN): .*'time_major': False",
+        callables=("keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.RNN"),
+        drop_if={"time_major": "False"},
+        example=Example(
+            old="from keras.layers import LSTM\nlayer = LSTM(3, time_major=False)",
+            new="from keras.layers import LSTM\nlayer = LSTM(3)",
+        ),
+    ),
+    Pattern(
+        id="keras.recurrent-input-length",
+        library="keras",
+        since="2.4",
+        source=_KERAS_1,
+        title="`input_length` and `input_dim` of a recurrent layer are `input_shape` now",
+        error=r"Unrecognized keyword arguments passed to (LSTM|GRU|SimpleRNN): .*'input_length'",
+        pattern="$layer($$rest, input_length=$steps, input_dim=$width)",
+        template="$layer($$rest, input_shape=($steps, $width))",
+        bind={"layer": "keras.layers.LSTM"},
+        example=Example(
+            old="from keras.layers import LSTM\nlayer = LSTM(8, input_length=5, input_dim=2)",
+            new="from keras.layers import LSTM\nlayer = LSTM(8, input_shape=(5, 2))",
+        ),
+    ),
+]
+
+
+_PREPROCESSING: list[Rule] = [
+    Method(
+        id="keras.lookup-vocab-size",
+        library="keras",
+        since="2.8",
+        source="TensorFlow 2.6 release notes; gone in 2.8",
+        title="`vocab_size()` of a lookup layer is `vocabulary_size()` now",
+        error=r"'(StringLookup|IntegerLookup|TextVectorization)' object has no attribute 'vocab_size'",
+        receivers=(
+            "keras.layers.StringLookup",
+            "keras.layers.IntegerLookup",
+            "keras.layers.TextVectorization",
+        ),
+        old="vocab_size",
+        new="vocabulary_size",
+        example=Example(
+            setup="from keras.layers import StringLookup",
+            old="lookup = StringLookup(vocabulary=['a', 'b'])\nsize = lookup.vocab_size()",
+            new="lookup = StringLookup(vocabulary=['a', 'b'])\nsize = lookup.vocabulary_size()",
+        ),
+    ),
+    Call(
+        id="keras.category-encoding",
+        library="keras",
+        since="2.8",
+        source="TensorFlow 2.6 release notes, CategoryEncoding",
+        title="`CategoryEncoding` takes `num_tokens`, and `binary` is `multi_hot`",
+        error=r"Unrecognized keyword arguments passed to CategoryEncoding: .*'max_tokens'",
+        callables=("keras.layers.CategoryEncoding",),
+        rename={"max_tokens": "num_tokens"},
+        values={"output_mode": {"'binary'": "'multi_hot'"}},
+        example=Example(
+            setup="from keras.layers import CategoryEncoding",
+            old="encoding = CategoryEncoding(max_tokens=4, output_mode='binary')",
+            new="encoding = CategoryEncoding(num_tokens=4, output_mode='multi_hot')",
+        ),
+    ),
+]
+
+
+def _convolution() -> list[Rule]:
+    """Two-dimensional convolutions: in Keras 1 the kernel was two arguments, where strides stand now.
+
+    Renaming a keyword alone would leave ``Conv2D(16, 3, 3)``, which runs and means strides of 3:
+    so the pattern with the kernel in it comes first. A keyword of Keras 1 proves the meaning.
+    """
+    changes = [
+        ("border_mode", "padding", "'same'"),
+        ("subsample", "strides", "(2, 2)"),
+        ("init", "kernel_initializer", "'he_normal'"),
+        ("W_regularizer", "kernel_regularizer", "'l2'"),
+        ("dim_ordering", "data_format", ""),
+    ]
+    rules: list[Rule] = []
+    for layer in ("Convolution2D", "Conv2D"):
+        for old, new, sample in changes:
+            values = [("$value", "$value")] if sample else list(_ORDERING.items())
+            for before, after in values:
+                ending = "" if sample else f"-{before[1:-1]}"
+                one, other = (sample, sample) if sample else (before, after)
+                rules += _keyword(
+                    layer,
+                    f"{old}={before}",
+                    f"{new}={after}",
+                    (f"{old}={one}", f"{new}={other}"),
+                    ending=ending,
+                )
+    return rules
+
+
+def _keyword(layer: str, old: str, new: str, example: tuple[str, str], *, ending: str) -> list[Rule]:
+    word, called = old.partition("=")[0], new.partition("=")[0]
+    name = f"keras.{layer.lower()}-{word.replace('_', '-').lower()}{ending}"
+    error = rf"Unrecognized keyword arguments passed to Conv2D: .*'{word}'"
+    head = f"from keras.layers import {layer}\nlayer = {layer}"
+    return [
+        Pattern(
+            id=f"{name}-kernel",
+            library="keras",
+            since="2.4",
+            source=_KERAS_1,
+            title=f"the kernel of `{layer}` is one argument, and `{word}` is `{called}`",
+            reason="In Keras 1 rows and columns of the kernel were two arguments; the strides stand there now.",
+            error=error,
+            pattern=f"$conv($filters, $rows, $columns, $$rest, {old})",
+            template=f"$conv($filters, ($rows, $columns), $$rest, {new})",
+            bind={"conv": f"keras.layers.{layer}"},
+            example=Example(
+                old=f"{head}(16, 3, 3, activation='relu', {example[0]})",
+                new=f"{head}(16, (3, 3), activation='relu', {example[1]})",
+            ),
+        ),
+        Pattern(
+            id=name,
+            library="keras",
+            since="2.4",
+            source=_KERAS_1,
+            title=f"`{word}` of `{layer}` is `{called}` now",
+            error=error,
+            pattern=f"$conv($$rest, {old})",
+            template=f"$conv($$rest, {new})",
+            bind={"conv": f"keras.layers.{layer}"},
+            example=Example(
+                old=f"{head}(16, (3, 3), activation='relu', {example[0]})",
+                new=f"{head}(16, (3, 3), activation='relu', {example[1]})",
+            ),
+        ),
+    ]
+
+
+_CONVOLUTION: list[Rule] = [
+    *_convolution(),
+    Pattern(
+        id="keras.convolution2d-kernel-names",
+        library="keras",
+        since="2.4",
+        source=_KERAS_1,
+        title="`nb_filter`, `nb_row` and `nb_col` are `filters` and `kernel_size` now",
+        error=r"Conv2D\.__init__\(\) missing 2 required positional arguments: 'filters' and 'kernel_size'",
+        pattern="$conv(nb_filter=$filters, nb_row=$rows, nb_col=$columns, $$rest)",
+        template="$conv($filters, ($rows, $columns), $$rest)",
+        bind={"conv": "keras.layers.Convolution2D"},
+        example=Example(
+            old="from keras.layers import Convolution2D\nlayer = Convolution2D(nb_filter=16, nb_row=3, nb_col=3, activation='relu')",
+            new="from keras.layers import Convolution2D\nlayer = Convolution2D(16, (3, 3), activation='relu')",
+        ),
+    ),
+    Pattern(
+        id="keras.convolution2d-kernel",
+        library="keras",
+        since="2.4",
+        source=_KERAS_1,
+        title="the kernel of `Convolution2D` is one argument: a third one means strides now",
+        reason="Until Keras 2.3, `Convolution2D(16, 3, 3)` had a kernel of 3 by 3; today it runs with strides of 3.",
+        silent=True,
+        pattern="$conv($filters, $rows, $columns, $$rest)",
+        template="$conv($filters, ($rows, $columns), $$rest)",
+        constants=frozenset({"rows", "columns"}),
+        bind={"conv": "keras.layers.Convolution2D"},
+        example=Example(
+            setup="from keras.layers import Convolution2D",
+            old="layer = Convolution2D(16, 3, 3, activation='relu')\nresult = layer.strides",
+            new="layer = Convolution2D(16, (3, 3), activation='relu')\nresult = layer.strides",
+        ),
+    ),
+]
+
+RULES: list[Rule] = [*_NAMES, *_PREPROCESSING, *_CONVOLUTION]

@@ -1,0 +1,347 @@
+"""Models and callbacks of Keras: methods and arguments that changed from Keras 1 to Keras 3."""
+
+from ..rule import Call, Example, Method, Moved, Pattern, Rule
+
+_KERAS_1 = "Keras 2.0 release notes; the conversion of old names ended with Keras 2.4"
+_KERAS_3 = "Keras 3 migration guide"
+_TF_26 = "TensorFlow 2.6 release notes: predict_classes, predict_proba removed"
+
+_MODEL = """\
+import numpy as np
+from keras.models import Sequential
+from keras.layers import Dense
+X, y = np.zeros((8, 3)), np.zeros(8)
+model = Sequential([Dense(1, activation='sigmoid', input_shape=(3,))])
+model.compile('sgd', 'binary_crossentropy', metrics=['accuracy'])
+"""
+_GENERATOR = """\
+def batches():
+    while True:
+        yield X, y
+"""
+_LOADING = ("workers", "use_multiprocessing", "max_queue_size", "max_q_size", "nb_worker", "pickle_safe")
+
+
+def _methods(name: str) -> tuple[str, ...]:
+    return tuple(f"keras.{owner}.{name}" for owner in ("Model", "Sequential"))
+
+
+def _generator(old: str, new: str, positional: tuple[str, ...], call: str, result: str) -> Rule:
+    return Call(
+        id=f"keras.{old.replace('_', '-')}",
+        library="keras",
+        since="3.0",
+        source="TensorFlow 2.1 release notes (deprecated); Keras 3 migration guide (gone)",
+        title=f"`{new}` takes generators itself: `{old}` is gone",
+        reason="How batches are loaded in parallel is told to the data set now, not to this method; it does not change what comes out.",
+        error=f"object has no attribute '{old}'",
+        callables=_methods(old),
+        positional=positional,
+        keep_positional=1,
+        rename={"generator": "x", "nb_epoch": "epochs", "nb_val_samples": "validation_steps"},
+        drop=_LOADING,
+        then=new,
+        example=Example(setup=_MODEL + _GENERATOR, old=call, new=result),
+    )
+
+
+_METHODS: list[Rule] = [
+    _generator(
+        "fit_generator",
+        "fit",
+        (
+            "generator",
+            "steps_per_epoch",
+            "epochs",
+            "verbose",
+            "callbacks",
+            "validation_data",
+            "validation_steps",
+        ),
+        "model.fit_generator(batches(), 4, epochs=1, workers=2)",
+        "model.fit(batches(), steps_per_epoch=4, epochs=1)",
+    ),
+    _generator(
+        "predict_generator",
+        "predict",
+        ("generator", "steps"),
+        "model.predict_generator(batches(), 2, verbose=1, max_queue_size=5)",
+        "model.predict(batches(), steps=2, verbose=1)",
+    ),
+    _generator(
+        "evaluate_generator",
+        "evaluate",
+        ("generator", "steps"),
+        "model.evaluate_generator(batches(), steps=2)",
+        "model.evaluate(batches(), steps=2)",
+    ),
+    Method(
+        id="keras.predict-proba",
+        library="keras",
+        since="2.6",
+        source=_TF_26,
+        title="`predict` gives the probabilities: `predict_proba` was the same",
+        error=r"'(Sequential|Functional|Model)' object has no attribute 'predict_proba'",
+        receivers=("keras.Model", "keras.Sequential"),
+        old="predict_proba",
+        new="predict",
+        example=Example(setup=_MODEL, old="p = model.predict_proba(X)", new="p = model.predict(X)"),
+    ),
+    Pattern(
+        id="keras.predict-classes",
+        library="keras",
+        since="2.6",
+        source=_TF_26,
+        title="`predict_classes` is gone: the class comes from the probabilities",
+        reason="Written out as it was in Keras: the largest of several outputs, or more than a half of one.",
+        error=r"'(Sequential|Functional|Model)' object has no attribute 'predict_classes'",
+        pattern="$model.predict_classes($$arguments)",
+        template="($model.predict($$arguments).argmax(axis=-1) if $model.output_shape[-1] > 1"
+        " else ($model.predict($$arguments) > 0.5).astype('int32'))",
+        types={"model": ("keras.Model", "keras.Sequential")},
+        example=Example(
+            setup=_MODEL,
+            old="classes = model.predict_classes(X)",
+            new="classes = (model.predict(X).argmax(axis=-1) if model.output_shape[-1] > 1"
+            " else (model.predict(X) > 0.5).astype('int32'))",
+        ),
+    ),
+    Call(
+        id="keras.fit-nb-epoch",
+        library="keras",
+        since="2.4",
+        source=_KERAS_1,
+        title="`nb_epoch` is `epochs` now",
+        error=r"\.fit\(\) got an unexpected keyword argument 'nb_epoch'",
+        callables=_methods("fit"),
+        rename={"nb_epoch": "epochs"},
+        example=Example(
+            setup=_MODEL,
+            old="model.fit(X, y, batch_size=4, nb_epoch=1, verbose=0)",
+            new="model.fit(X, y, batch_size=4, epochs=1, verbose=0)",
+        ),
+    ),
+    Call(
+        id="keras.fit-workers",
+        library="keras",
+        since="3.0",
+        source=_KERAS_3,
+        title="parallel loading is told to the data set: `fit` takes no `workers`",
+        reason="It does not change what is learned.",
+        error=r"\.(fit|predict|evaluate)\(\) got an unexpected keyword argument '(workers|use_multiprocessing|max_queue_size)'",
+        callables=(*_methods("fit"), *_methods("predict"), *_methods("evaluate")),
+        drop=("workers", "use_multiprocessing", "max_queue_size"),
+        example=Example(
+            setup=_MODEL,
+            old="model.fit(X, y, verbose=0, workers=4, use_multiprocessing=True)",
+            new="model.fit(X, y, verbose=0)",
+        ),
+    ),
+    Call(
+        id="keras.compile-class-mode",
+        library="keras",
+        since="2.0",
+        source="Keras 1.0 release notes: class_mode has no effect",
+        title="`class_mode` has had no effect since Keras 1",
+        error=r"\.compile\(\) got an unexpected keyword argument 'class_mode'",
+        callables=_methods("compile"),
+        drop=("class_mode",),
+        example=Example(
+            setup=_MODEL,
+            old="model.compile(loss='binary_crossentropy', optimizer='sgd', class_mode='binary')",
+            new="model.compile(loss='binary_crossentropy', optimizer='sgd')",
+        ),
+    ),
+    Call(
+        id="keras.compile-metrics-list",
+        library="keras",
+        since="3.0",
+        source=_KERAS_3,
+        title="`metrics` is a list",
+        error=r"Expected `metrics` argument to be a list, tuple, or dict",
+        callables=_methods("compile"),
+        values={
+            "metrics": {
+                f"'{name}'": f"['{name}']"
+                for name in (
+                    "accuracy",
+                    "acc",
+                    "mse",
+                    "mae",
+                    "mean_squared_error",
+                    "mean_absolute_error",
+                    "categorical_accuracy",
+                    "sparse_categorical_accuracy",
+                )
+            }
+        },
+        example=Example(
+            setup=_MODEL,
+            old="model.compile(optimizer='sgd', loss='mse', metrics='mae')\nmodel.fit(X, y, verbose=0)",
+            new="model.compile(optimizer='sgd', loss='mse', metrics=['mae'])\nmodel.fit(X, y, verbose=0)",
+        ),
+    ),
+    Call(
+        id="keras.model-inputs",
+        library="keras",
+        since="2.4",
+        source=_KERAS_1,
+        title="`Model` takes `inputs` and `outputs`",
+        error=r"Unrecognized keyword arguments passed to (Model|Functional): .*'(input|output)'",
+        callables=("keras.models.Model",),
+        rename={"input": "inputs", "output": "outputs"},
+        example=Example(
+            setup="from keras.models import Model\nfrom keras.layers import Input, Dense\ninp = Input((3,))",
+            old="model = Model(input=inp, output=Dense(2)(inp))",
+            new="model = Model(inputs=inp, outputs=Dense(2)(inp))",
+        ),
+    ),
+    Call(
+        id="keras.to-categorical",
+        library="keras",
+        since="2.4",
+        source=_KERAS_1,
+        title="`to_categorical` takes `num_classes`",
+        error=r"to_categorical\(\) got an unexpected keyword argument '(nb_classes|y)'",
+        callables=("keras.utils.to_categorical",),
+        rename={"nb_classes": "num_classes", "y": "x"},
+        example=Example(
+            setup="from keras.utils import to_categorical",
+            old="hot = to_categorical([0, 1], nb_classes=2)",
+            new="hot = to_categorical([0, 1], num_classes=2)",
+        ),
+    ),
+    Pattern(
+        id="keras.iterator-next",
+        library="keras",
+        since="3.0",
+        source="Python 3 iterators; the class lost its own `next` with Keras 3",
+        title="the next batch of a generator is `next(generator)`",
+        error=r"'(NumpyArray|Directory|DataFrame|)Iterator' object has no attribute 'next'",
+        pattern="$batches.next()",
+        template="next($batches)",
+        example=Example(
+            setup="import numpy as np\nfrom tensorflow.keras.preprocessing.image import ImageDataGenerator\n"
+            "flow = ImageDataGenerator().flow(np.ones((8, 4, 4, 1)), np.ones(8), batch_size=4)",
+            old="images, labels = flow.next()",
+            new="images, labels = next(flow)",
+        ),
+    ),
+    Call(
+        id="keras.load-img-grayscale",
+        library="keras",
+        since="3.0",
+        source="keras-preprocessing 1.0.3: grayscale is deprecated",
+        title="`grayscale` of `load_img` is `color_mode` now",
+        error=r"load_img\(\) got an unexpected keyword argument 'grayscale'",
+        callables=("keras.preprocessing.image.load_img", "keras.utils.load_img"),
+        rename={"grayscale": "color_mode"},
+        values={"grayscale": {"True": "'grayscale'", "False": "'rgb'"}},
+        example=Example(
+            setup="import numpy as np\nfrom keras.preprocessing.image import load_img, save_img\n"
+            "save_img('dot.png', np.ones((4, 4, 3)))",
+            old="img = load_img('dot.png', grayscale=True)",
+            new="img = load_img('dot.png', color_mode='grayscale')",
+        ),
+    ),
+    Pattern(
+        id="keras.load-model-mse",
+        library="keras",
+        since="3.0",
+        source="Keras 3: functions named by their short names are not found again in .h5 files",
+        title="a model saved as `.h5` cannot be loaded with its loss: `compile=False`",
+        reason="Predictions are the same. To train or evaluate it again, compile it again.",
+        error=r"Could not deserialize 'keras\.metrics\.(mse|mae|mape|msle)'|Could not locate function '(mse|mae|mape|msle)'",
+        pattern="$load($path)",
+        template="$load($path, compile=False)",
+        bind={"load": "keras.models.load_model"},
+        sometimes=True,
+        example=Example(
+            setup=_MODEL
+            + "from keras.models import load_model\nmodel.compile('sgd', 'mse')\nmodel.save('small.h5')",
+            old="again = load_model('small.h5')",
+            new="again = load_model('small.h5', compile=False)",
+        ),
+    ),
+]
+
+
+_CALLBACKS: list[Rule] = [
+    Call(
+        id="keras.checkpoint-period",
+        library="keras",
+        since="3.0",
+        source=_KERAS_3,
+        title="`period=1` of `ModelCheckpoint` is what it does anyway",
+        reason="Given as the seventh argument it would mean today: save after every batch.",
+        error=r"ModelCheckpoint\.__init__\(\) got an unexpected keyword argument 'period'",
+        callables=("keras.callbacks.ModelCheckpoint",),
+        positional=(
+            "filepath",
+            "monitor",
+            "verbose",
+            "save_best_only",
+            "save_weights_only",
+            "mode",
+            "period",
+        ),
+        keep_positional=7,
+        drop_if={"period": "1"},
+        example=Example(
+            setup="from keras.callbacks import ModelCheckpoint",
+            old="keep = ModelCheckpoint('best.keras', save_best_only=True, period=1)",
+            new="keep = ModelCheckpoint('best.keras', save_best_only=True)",
+        ),
+    ),
+    Call(
+        id="keras.tensorboard-arguments",
+        library="keras",
+        since="2.4",
+        source="TensorFlow 2.0 release notes, TensorBoard callback",
+        title="`TensorBoard` writes no gradients any more and needs no batch size",
+        reason="It concerns the logs only.",
+        error=r"TensorBoard\.__init__\(\) got an unexpected keyword argument '(write_grads|batch_size)'",
+        callables=("keras.callbacks.TensorBoard",),
+        drop=("write_grads", "batch_size"),
+        example=Example(
+            setup="from keras.callbacks import TensorBoard",
+            old="board = TensorBoard(log_dir='logs', histogram_freq=0, batch_size=32, write_grads=False)",
+            new="board = TensorBoard(log_dir='logs', histogram_freq=0)",
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"keras.history-{old.replace('_', '-')}",
+            library="keras",
+            since="2.3",
+            source="Keras 2.3.0 release notes: metrics are reported under the name that was given",
+            title=f"the history has `{new}` where it had `{old}`",
+            error=f"KeyError: '{old}'",
+            pattern=f"$history['{old}']",
+            template=f"$history['{new}']",
+            example=Example(
+                setup=_MODEL + "fitted = model.fit(X, y, validation_data=(X, y), verbose=0)",
+                old=f"last = fitted.history['{old}'][-1]",
+                new=f"last = fitted.history['{new}'][-1]",
+            ),
+        )
+        for old, new in (("acc", "accuracy"), ("val_acc", "val_accuracy"))
+    ),
+    Moved(
+        id="keras.wrappers-scikeras",
+        library="scikeras",
+        since="0.4",
+        source="SciKeras documentation, Migrating from keras.wrappers.scikit_learn",
+        title="the wrappers for scikit-learn are in `scikeras.wrappers`",
+        error=r"No module named '(tensorflow\.)?keras\.wrappers\.scikit_learn'",
+        old="keras.wrappers.scikit_learn",
+        new="scikeras.wrappers",
+        runnable=False,
+        example=Example(
+            old="from keras.wrappers.scikit_learn import KerasClassifier",
+            new="from scikeras.wrappers import KerasClassifier",
+        ),
+    ),
+]
+
+RULES: list[Rule] = [*_METHODS, *_CALLBACKS]
