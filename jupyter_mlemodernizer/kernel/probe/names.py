@@ -32,7 +32,8 @@ def qualified(thing: Any) -> str:
 def getattr_static(thing: Any, name: str) -> Any:
     """An attribute of a class, function or module by plain lookup; None if there is none."""
     if isinstance(thing, type):
-        if name in ("__qualname__", "__name__"):
+        # Types made in C (numpy.ndarray) have none of these in their dictionary.
+        if name in ("__qualname__", "__name__", "__module__"):
             return type.__getattribute__(thing, name)
         for base in type.__getattribute__(thing, "__mro__"):
             if name in vars(base):

@@ -1,0 +1,26 @@
+"""Public names of types, also of those made in C, which keep their module elsewhere."""
+
+import array
+import collections
+import decimal
+import threading
+import xml.etree.ElementTree as tree
+
+import pytest
+
+from jupyter_mlemodernizer.kernel.probe.names import qualified
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        (tree.Element, "xml.etree.ElementTree.Element"),
+        (array.array, "array.array"),
+        (collections.OrderedDict, "collections.OrderedDict"),
+        (decimal.Decimal, "decimal.Decimal"),
+        (threading.Thread, "threading.Thread"),
+        (dict, "dict"),
+    ],
+)
+def test_types_have_their_public_names(kind: type, name: str) -> None:
+    assert qualified(kind) == name
