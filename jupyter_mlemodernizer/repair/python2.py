@@ -1,0 +1,152 @@
+"""Notebooks written for Python 2: the whole of it converted before anything runs.
+
+One suggestion for what no longer parses or exists, and a second one, a calibration, for the
+divisions that rounded down.
+"""
+
+import ast
+import asyncio
+import re
+from collections.abc import Sequence
+
+from ..model import Edit, ReplaceSource, WorkingCopy
+from ..proposer import Context, Proposal
+from .masking import mask
+from .python2_division import whole_divisions
+from .python2_meaning import restore_meaning
+from .python2_syntax import Conversion, join, parses_as_python2, parses_today, split
+
+_DIVISION = re.compile(r"^\s*from\s+__future__\s+import\s+.*\bdivision\b", re.MULTILINE)
+
+# What the old code may hold, for the card.
+_SIGNS = (
+    (r"^\s*print\s+[^(=\s]", "print statements"),
+    (r"\bxrange\(", "`xrange`"),
+    (r"\.iter(?:items|keys|values)\(", "`dict.iteritems`"),
+    (r"\.has_key\(", "`dict.has_key`"),
+    (r"\bexcept\s+[\w.()]+\s*,\s*\w+:", "`except X, e`"),
+    (r"\braw_input\(", "`raw_input`"),
+    (r"\b(?:cPickle|urllib2|StringIO|ConfigParser|Queue)\b", "modules with other names"),
+    (r"\.next\(\)", "`iterator.next`"),
+    (r"\bunicode\(", "`unicode`"),
+    (r"<>", "`<>`"),
+    (r"lambda\s*\(", "lambdas that take tuples apart"),
+)
+
+
+class Python2:
+    """Sweeper for notebooks in Python 2.
+
+    Arguments:
+        language_version: the notebook's ``metadata.language_info.version``, if it has one.
+        kernelspec: the notebook's ``metadata.kernelspec.name``, if it has one.
+    """
+
+    def __init__(self, language_version: str | None = None, kernelspec: str | None = None) -> None:
+        self._said = (language_version or "").startswith("2") or (kernelspec or "").startswith("python2")
+
+    async def sweep(self, context: Context) -> Sequence[Proposal]:
+        """The conversion, and then the divisions."""
+        return await asyncio.to_thread(self._sweep, context.working_copy)
+
+    def is_python2(self, working_copy: WorkingCopy) -> bool:
+        """Is the notebook in Python 2? Its metadata say so, or only that explains its syntax."""
+        texts = [mask(cell.source).text for cell in working_copy.code_cells]
+        only_today = any(parses_today(text) and _is_modern(text) for text in texts)
+        broken = [text for text in texts if not parses_today(text)]
+        only_then = any(_is_old(text) for text in broken)
+        return (self._said or only_then) and not only_today
+
+    def _sweep(self, working_copy: WorkingCopy) -> list[Proposal]:
+        if not self.is_python2(working_copy):
+            return []
+        cells = working_copy.code_cells
+        sources = [cell.source for cell in cells]
+        conversion = Conversion(sources)
+        converted = conversion.finish(restore_meaning(conversion.text))
+        proposals = []
+        edits = _edits(working_copy, converted)
+        if edits:
+            unparsed = sum(not parses_today(mask(source).text) for source in sources)
+            left = sum(not parses_today(mask(source).text) for source in converted)
+            checks = [
+                f"{unparsed} of {len(cells)} cells are no valid Python 3; after the conversion, {left} are not."
+            ]
+            text = "\n".join(sources)
+            signs = [name for pattern, name in _SIGNS if re.search(pattern, text, re.MULTILINE)]
+            found = f" It has {', '.join(signs[:5])}." if signs else ""
+            proposals.append(
+                Proposal(
+                    kind="repair",
+                    title="Converted from Python 2 to Python 3",
+                    reason=f"The notebook was written for Python 2.{found}",
+                    origin="rule:python.2-to-3",
+                    reference="What's New In Python 3.0",
+                    edits=edits,
+                    certain=True,
+                    checks=checks,
+                )
+            )
+        division = None if _DIVISION.search("\n".join(sources)) else _division(working_copy, converted)
+        return [*proposals, division] if division else proposals
+
+
+def _edits(
+    working_copy: WorkingCopy, sources: Sequence[str], bases: Sequence[str] | None = None
+) -> list[Edit]:
+    cells = working_copy.code_cells
+    bases = bases if bases is not None else [cell.source for cell in cells]
+    return [
+        ReplaceSource(cell_id=cell.id, base=base, source=source)
+        for cell, base, source in zip(cells, bases, sources, strict=True)
+        if base != source
+    ]
+
+
+def _division(working_copy: WorkingCopy, sources: list[str]) -> Proposal | None:
+    """The proposal that writes ``//``, made against the converted cells."""
+    masked = [mask(source, f"{number}_") for number, source in enumerate(sources)]
+    fit = [cell.text if parses_today(cell.text) else None for cell in masked]
+    text, found = whole_divisions(join(fit))
+    if not found:
+        return None
+    divided = [
+        source if fit[number] is None else masked[number].unmask(cell)
+        for number, (source, cell) in enumerate(zip(sources, split(text, len(sources)), strict=True))
+    ]
+    return Proposal(
+        kind="calibration",
+        title="`/` between whole numbers rounded down in Python 2: write `//`",
+        reason="In Python 3, `/` gives a fraction even between whole numbers (PEP 238).",
+        origin="rule:python.integer-division",
+        reference="PEP 238; What's New In Python 3.0",
+        edits=_edits(working_copy, divided, sources),
+        certain=True,
+        checks=[f"Both sides of `{division}` are whole numbers." for division in found[:10]],
+    )
+
+
+def _is_old(text: str) -> bool:
+    """Is this, which is no valid Python of today, valid Python 2?"""
+    return parses_as_python2(text) or parses_as_python2(text, print_function=True)
+
+
+def _is_modern(text: str) -> bool:
+    """Does this use what Python 2 did not have?"""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case (
+                ast.JoinedStr() | ast.AsyncFunctionDef() | ast.AnnAssign() | ast.Nonlocal() | ast.NamedExpr()
+            ):
+                return True
+            case ast.MatMult() | ast.YieldFrom() | ast.Await():
+                return True
+            case ast.Assign(targets=[ast.Tuple(elts=elements)]) if any(
+                isinstance(element, ast.Starred) for element in elements
+            ):
+                return True
+            case ast.FunctionDef(args=ast.arguments(kwonlyargs=[_, *_])):
+                return True
+            case ast.arg(annotation=ast.expr()):
+                return True
+    return False

@@ -1,0 +1,363 @@
+"""What means something else in Python 3 although it still parses: lazy ``map``, views of dictionaries, text files.
+
+A careful person writes ``list(…)`` only where a list is needed. Where an expression is
+merely iterated over once, nothing is changed.
+"""
+
+import ast
+import re
+
+from .text_changes import TextChanges
+
+# Calls that iterate over an argument once and keep nothing of it.
+_ITERATING = frozenset(
+    [
+        "list",
+        "tuple",
+        "set",
+        "frozenset",
+        "sorted",
+        "sum",
+        "min",
+        "max",
+        "any",
+        "all",
+        "enumerate",
+        "dict",
+        "OrderedDict",
+        "Counter",
+        "zip",
+        "map",
+        "filter",
+        "join",
+        "izip",
+        "imap",
+        "ifilter",
+        "iter",
+        "next",
+        "extend",
+        "update",
+        "chain",
+        "product",
+        "combinations",
+        "deque",
+        "fromkeys",
+        "reduce",
+    ]
+)
+_LAZY = frozenset({"map", "filter", "zip"})
+_VIEWS = frozenset({"keys", "values", "items"})
+_ITER_VIEWS = {"iterkeys": "keys", "itervalues": "values", "iteritems": "items"}
+_ITER_VIEWS |= {"viewkeys": "keys", "viewvalues": "values", "viewitems": "items"}
+_LIST_METHODS = frozenset(["append", "extend", "insert", "remove", "pop", "sort", "reverse"])
+_NAMES = {"xrange": "range", "unicode": "str", "unichr": "chr", "file": "open"}
+_STRING_NAMES = {"letters": "ascii_letters", "lowercase": "ascii_lowercase", "uppercase": "ascii_uppercase"}
+# Modules with lower-case names now, which were often imported under these before.
+_RENAMED_MODULES = frozenset({"pickle", "configparser", "queue", "io"})
+_STRING_METHODS = frozenset({"lower", "upper", "strip", "split", "replace", "find", "lstrip", "rstrip"})
+_CSV = frozenset({"reader", "writer", "DictReader", "DictWriter"})
+
+
+def restore_meaning(text: str) -> str:
+    """Make Python 3 (magics masked) that was Python 2 mean what it meant.
+
+    Arguments:
+        text: that parses.
+    """
+    tree = ast.parse(text)
+    changes = TextChanges(text)
+    _Meaning(tree, changes).run()
+    result = changes.result()
+    if "functools.cmp_to_key" in result and not re.search(r"^import .*\bfunctools\b", result, re.MULTILINE):
+        result = _with_import(result, "functools")
+    return result
+
+
+def _with_import(text: str, module: str) -> str:
+    """Put an import before the first one that is there, or at the top of the first cell."""
+    first = re.search(r"^(?:import|from) (?!__future__)", text, re.MULTILINE)
+    position = first.start() if first else text.find("\n") + 1
+    return f"{text[:position]}import {module}\n{text[position:]}"
+
+
+class _Meaning:
+    """One pass over the whole notebook; each method deals with one thing."""
+
+    def __init__(self, tree: ast.Module, changes: TextChanges) -> None:
+        self._changes = changes
+        self._nodes = list(ast.walk(tree))
+        self._parents = {child: node for node in self._nodes for child in ast.iter_child_nodes(node)}
+        self._bound = {
+            node.id for node in self._nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        self._bound |= {node.name for node in self._nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+        self._bound |= {node.arg for node in self._nodes if isinstance(node, ast.arg)}
+        self._list_like = self._names_needing_lists()
+        self._handles = self._text_handles()
+
+    def run(self) -> None:
+        for node in self._nodes:
+            match node:
+                case ast.Call(func=ast.Name(id=name)) if name not in self._bound:
+                    self._builtin(node, name)
+                case ast.Call(func=ast.Attribute() as function):
+                    self._method(node, function)
+                case ast.Attribute(value=ast.Name(id="string"), attr=name) if name in _STRING_NAMES:
+                    self._rename_attribute(node, _STRING_NAMES[name])
+                case ast.alias(name=name, asname=same) if name == same and name in _RENAMED_MODULES:
+                    self._changes.replace(*self._changes.span(node), name)
+                case ast.Name(id=name) if name in ("xrange", "unicode", "unichr") and name not in self._bound:
+                    self._changes.replace_node(node, _NAMES[name])
+
+    # Lists where lists are needed.
+
+    def _builtin(self, node: ast.Call, name: str) -> None:
+        if name in ("range", "xrange"):
+            if self._needs_real_list(node):
+                self._changes.wrap(node, "list(", ")")
+        elif name in _LAZY:
+            if not self._is_iterated(node):
+                self._changes.wrap(node, "list(", ")")
+        elif name == "cmp" and len(node.args) == 2 and all(map(_is_simple, node.args)):
+            one, other = map(self._changes.text, node.args)
+            self._changes.replace_node(node, f"(({one} > {other}) - ({one} < {other}))")
+        elif name == "open":
+            self._open(node)
+        elif name == "file" and node.args:
+            self._changes.replace_node(node.func, "open")
+        elif name == "print" and len(node.args) == 1 and not node.keywords:
+            self._strip_double_parentheses(node)
+        elif name == "sorted":
+            self._comparison(node, node.args[1] if len(node.args) > 1 else None)
+
+    def _method(self, node: ast.Call, function: ast.Attribute) -> None:
+        name = function.attr
+        if name in _ITER_VIEWS and not node.args:
+            self._rename_attribute(function, _ITER_VIEWS[name])
+            if name.startswith("iter") and _is_argument_of(self._parents.get(node), node, {"next"}):
+                self._changes.wrap(node, "iter(", ")")
+        elif name in _VIEWS and not node.args and not node.keywords:
+            if not self._is_iterated(node, sized=True) or self._is_changed_meanwhile(node, function):
+                self._changes.wrap(node, "list(", ")")
+        elif name == "sort":
+            self._comparison(node, node.args[0] if node.args else None)
+        elif isinstance(function.value, ast.Name) and function.value.id == "string":
+            self._string_function(node, name)
+
+    def _is_iterated(self, node: ast.expr, *, sized: bool = False) -> bool:
+        """Is this expression iterated over where it stands, and nothing else done with it?
+
+        Arguments:
+            node: the expression.
+            sized: it has a length and can be asked for members, as views of dictionaries can.
+        """
+        parent = self._parents.get(node)
+        match parent:
+            case ast.For(iter=iterated) | ast.comprehension(iter=iterated):
+                return iterated is node
+            case ast.Starred():
+                return True
+            case ast.Assign(targets=[ast.Tuple() | ast.List()]):
+                return True
+            case ast.Compare(ops=[ast.In() | ast.NotIn()]):
+                return sized
+        allowed = _ITERATING | ({"len"} if sized else frozenset())
+        return _is_argument_of(parent, node, allowed)
+
+    def _needs_real_list(self, node: ast.Call) -> bool:
+        """Is a range used as only a list can be?"""
+        parent = self._parents.get(node)
+        match parent:
+            case ast.BinOp(op=ast.Add() | ast.Mult()):
+                return True
+            case ast.Expr():
+                return True
+            case ast.Call(func=ast.Name(id="print")):
+                return True
+            case ast.Attribute(attr=name):
+                return name in _LIST_METHODS
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                return name in self._list_like
+            case ast.Assign(targets=[ast.Subscript()]):
+                return False
+        return _is_argument_of(parent, node, {"shuffle", "dumps"})
+
+    def _names_needing_lists(self) -> set[str]:
+        """Names that are used as only lists can be: changed, added to, shown."""
+        result: set[str] = set()
+        for node in self._nodes:
+            match node:
+                case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in _LIST_METHODS:
+                    result.add(name)
+                case ast.BinOp(left=left, op=ast.Add(), right=right):
+                    result |= {side.id for side in (left, right) if isinstance(side, ast.Name)}
+                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+                    result.add(name)
+                case ast.AugAssign(target=ast.Name(id=name), op=ast.Add()):
+                    result.add(name)
+                case ast.Expr(value=ast.Name(id=name)):
+                    result.add(name)
+                case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _last(function) in (
+                    "print",
+                    "shuffle",
+                    "dumps",
+                ):
+                    result.add(name)
+        return result
+
+    def _is_changed_meanwhile(self, node: ast.Call, function: ast.Attribute) -> bool:
+        """Does the body of a loop over a dictionary's view take keys out of it, or put new ones in?"""
+        loop = self._parents.get(node)
+        if not isinstance(loop, ast.For):
+            return False
+        owner = ast.dump(function.value)
+        loop_names = {name.id for name in ast.walk(loop.target) if isinstance(name, ast.Name)}
+        for inner in (inner for statement in loop.body for inner in ast.walk(statement)):
+            match inner:
+                case ast.Subscript(value=value, ctx=ast.Del()) if ast.dump(value) == owner:
+                    return True
+                case ast.Subscript(value=value, slice=key, ctx=ast.Store()) if ast.dump(value) == owner:
+                    if not (isinstance(key, ast.Name) and key.id in loop_names):
+                        return True
+                case ast.Call(func=ast.Attribute(value=value, attr="pop" | "popitem" | "update" | "clear")):
+                    if ast.dump(value) == owner:
+                        return True
+        return False
+
+    # Smaller things.
+
+    def _rename_attribute(self, node: ast.Attribute, name: str) -> None:
+        _, end = self._changes.span(node)
+        self._changes.replace(end - len(node.attr), end, name)
+
+    def _strip_double_parentheses(self, node: ast.Call) -> None:
+        """``print (x)`` of Python 2 became ``print((x))``."""
+        argument = node.args[0]
+        start, end = self._changes.span(node)
+        inner_start, inner_end = self._changes.span(argument)
+        before = self._changes.source[start:inner_start]
+        after = self._changes.source[inner_end:end]
+        if before == "print((" and after == "))" and not isinstance(argument, ast.Tuple):
+            self._changes.replace(start, inner_start, "print(")
+            self._changes.replace(inner_end, end, ")")
+
+    def _comparison(self, node: ast.Call, positional: ast.expr | None) -> None:
+        """``cmp=`` of ``sorted`` and ``list.sort`` is a key now. A lone argument of ``.sort`` may be pandas'."""
+        for keyword in node.keywords:
+            if keyword.arg == "cmp":
+                self._changes.replace_node(
+                    keyword, f"key=functools.cmp_to_key({self._changes.text(keyword.value)})"
+                )
+        if isinstance(positional, ast.Lambda) and len(positional.args.args) == 2:
+            self._changes.wrap(positional, "key=functools.cmp_to_key(", ")")
+
+    def _string_function(self, node: ast.Call, name: str) -> None:
+        """Functions of the module ``string`` that are methods now."""
+        text = self._changes.text
+        if name in ("join", "joinfields") and node.args:
+            glue = text(node.args[1]) if len(node.args) > 1 else "' '"
+            self._changes.replace_node(node, f"{glue}.join({text(node.args[0])})")
+        elif name == "maketrans":
+            self._changes.replace_node(node.func, "str.maketrans")
+        elif name in _STRING_METHODS and node.args and _is_simple(node.args[0]):
+            rest = ", ".join(text(argument) for argument in node.args[1:])
+            self._changes.replace_node(node, f"{text(node.args[0])}.{name}({rest})")
+
+    # Files of text that were opened as binary.
+
+    def _text_handles(self) -> set[str]:
+        """Names of files that text is read from or written to: given to the module csv, or written strings."""
+        text_names: set[str] = set()
+        binary_names: set[str] = set()
+        for node in self._nodes:
+            if not isinstance(node, ast.Call):
+                continue
+            arguments = [argument.id for argument in node.args if isinstance(argument, ast.Name)]
+            if _is_csv(node):
+                text_names |= set(arguments[:1])
+            elif _last(node.func) == "print":
+                text_names |= {
+                    keyword.value.id
+                    for keyword in node.keywords
+                    if keyword.arg == "file" and isinstance(keyword.value, ast.Name)
+                }
+            elif isinstance(node.func, ast.Attribute) and node.func.attr in ("write", "writelines"):
+                if isinstance(node.func.value, ast.Name) and all(map(_is_text, node.args)):
+                    text_names.add(node.func.value.id)
+            else:
+                binary_names |= set(arguments)
+        return text_names - binary_names
+
+    def _open(self, node: ast.Call) -> None:
+        mode = node.args[1] if len(node.args) > 1 else None
+        if not (isinstance(mode, ast.Constant) and isinstance(mode.value, str)):
+            return
+        parent = self._parents.get(node)
+        named = None
+        if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name):
+            named = parent.targets[0].id
+        elif isinstance(parent, ast.withitem) and isinstance(parent.optional_vars, ast.Name):
+            named = parent.optional_vars.id
+        to_csv = isinstance(parent, ast.Call) and _is_csv(parent)
+        text_mode = mode.value.replace("b", "").replace("U", "") or "r"
+        quote = self._changes.text(mode)[-1]
+        if to_csv or (named in self._handles and "b" in mode.value):
+            pieces = [] if text_mode == "r" else [f"{quote}{text_mode}{quote}"]
+            if not any(keyword.arg == "newline" for keyword in node.keywords):
+                pieces.append(f"newline={quote}{quote}")
+            self._changes.replace_node(mode, ", ".join(pieces))
+        elif "U" in mode.value:
+            binary = "b" if "b" in mode.value else ""
+            self._changes.replace_node(mode, f"{quote}{text_mode}{binary}{quote}")
+
+
+def _last(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _is_argument_of(parent: ast.AST | None, node: ast.expr, names: set[str] | frozenset[str]) -> bool:
+    return isinstance(parent, ast.Call) and node in parent.args and _last(parent.func) in names
+
+
+def _is_simple(node: ast.expr) -> bool:
+    """May this be written twice?"""
+    return all(
+        isinstance(
+            inner,
+            ast.Name
+            | ast.Attribute
+            | ast.Subscript
+            | ast.Constant
+            | ast.expr_context
+            | ast.UnaryOp
+            | ast.unaryop,
+        )
+        for inner in ast.walk(node)
+    )
+
+
+def _is_csv(node: ast.Call) -> bool:
+    match node.func:
+        case ast.Attribute(value=ast.Name(id="csv"), attr=name):
+            return name in _CSV
+        case ast.Name(id=name):
+            return name in ("DictReader", "DictWriter")
+    return False
+
+
+def _is_text(node: ast.expr) -> bool:
+    """Is this surely a string?"""
+    match node:
+        case ast.Constant(value=str()) | ast.JoinedStr():
+            return True
+        case ast.BinOp(left=left, op=ast.Mod()):
+            return _is_text(left)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return _is_text(left) or _is_text(right)
+        case ast.Call(func=ast.Attribute(value=value, attr="join" | "format")):
+            return _is_text(value)
+        case ast.Call(func=ast.Name(id="str")):
+            return True
+    return False

@@ -1,0 +1,164 @@
+"""Python 2 to Python 3, as far as the grammar and the names go: fissix on all cells at once.
+
+Cells are joined, because an import in one cell decides what another one means. What the
+fixers would change beyond need (every ``dict.items()``, ``map`` and ``range``) is left to
+:mod:`.python2_meaning`, which knows where it matters.
+"""
+
+import ast
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from .masking import Masked, mask
+
+_SYNTAX = (
+    "apply",
+    "basestring",
+    "except",
+    "exec",
+    "execfile",
+    "exitfunc",
+    "funcattrs",
+    "getcwdu",
+    "has_key",
+    "imports",
+    "imports2",
+    "input",
+    "intern",
+    "long",
+    "metaclass",
+    "methodattrs",
+    "ne",
+    "next",
+    "nonzero",
+    "numliterals",
+    "operator",
+    "paren",
+    "print",
+    "raise",
+    "raw_input",
+    "reduce",
+    "reload",
+    "renames",
+    "repr",
+    "standarderror",
+    "sys_exc",
+    "throw",
+    "tuple_params",
+    "types",
+    "urllib",
+    "xreadlines",
+)
+_ITERTOOLS = ("itertools", "itertools_imports")
+
+_UR = re.compile(r"(?<![\w'\"])[uU][rR](?=['\"])")
+# `reload(sys); sys.setdefaultencoding('utf8')` made Python 2 do what Python 3 does by itself.
+_DEFAULT_ENCODING = re.compile(
+    r"^[ \t]*(?:reload\(sys\)[ \t]*(?:;[ \t]*|\n))?sys\.setdefaultencoding\([^()\n]*\)[ \t]*(?:\n|\Z)",
+    re.MULTILINE,
+)
+_PRINT_FUNCTION = re.compile(r"^\s*from\s+__future__\s+import\s+.*\bprint_function\b", re.MULTILINE)
+
+
+@cache
+def _tool(fixers: tuple[str, ...], print_function: bool) -> Any:
+    """A refactoring tool; making one takes about 0.1 s."""
+    from fissix.refactor import RefactoringTool  # type: ignore[import-untyped]  # noqa: PLC0415 (heavy)
+
+    return RefactoringTool(
+        [f"fissix.fixes.fix_{name}" for name in fixers], {"print_function": print_function}
+    )
+
+
+def _refactor(text: str, fixers: tuple[str, ...], *, print_function: bool) -> str:
+    """Raises: Exception: of fissix's parser, if the text does not parse."""
+    return str(_tool(fixers, print_function).refactor_string(text + "\n", "<notebook>"))[:-1]
+
+
+def parses_today(source: str) -> bool:
+    """Is this (magics masked) valid Python of today?"""
+    try:
+        ast.parse(source)
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
+def parses_as_python2(source: str, *, print_function: bool = False) -> bool:
+    """Is this (magics masked) valid Python 2?"""
+    try:
+        _refactor(_UR.sub("r", source), (), print_function=print_function)
+    except Exception:  # fissix has several kinds of error and no common base
+        return False
+    return True
+
+
+def separator(number: int) -> str:
+    """The statement that stands between joined cells."""
+    return f"__cell_{number}__"
+
+
+def join(sources: Sequence[str | None]) -> str:
+    """One text of all cells; those that are None are left out, and stay as they are."""
+    return "\n".join(
+        separator(number) + ("" if source is None else "\n" + source) for number, source in enumerate(sources)
+    )
+
+
+def split(text: str, count: int) -> list[str]:
+    """The cells of a joined text, first to last; what was put before the first belongs to it."""
+    pieces = re.split(r"^__cell_\d+__(?:\n|$)", text, flags=re.MULTILINE)
+    if len(pieces) != count + 1:
+        raise ValueError("a separator of cells was lost")
+    cells = [
+        piece.removesuffix("\n") if number < count - 1 else piece for number, piece in enumerate(pieces[1:])
+    ]
+    if pieces[0].strip():
+        cells[0] = pieces[0] + cells[0]
+    return cells
+
+
+class Conversion:
+    """Python 2 cells, on their way to Python 3.
+
+    Arguments:
+        sources: of the code cells, in order.
+
+    Attributes:
+        text: all convertible cells joined, now valid Python 3.
+    """
+
+    def __init__(self, sources: Sequence[str]) -> None:
+        self._sources = list(sources)
+        self._masked = [mask(source, f"{number}_") for number, source in enumerate(sources)]
+        self.print_function = any(_PRINT_FUNCTION.search(source) for source in sources)
+        texts = [self._python2(masked) for masked in self._masked]
+        self._left_out = {number for number, text in enumerate(texts) if text is None}
+        self.text = self._convert(join(texts))
+
+    def _python2(self, masked: Masked) -> str | None:
+        """The text of a cell if it is Python 2, with what fissix does not know made plain; else None."""
+        text = _DEFAULT_ENCODING.sub("", _UR.sub("r", masked.text))
+        if not parses_as_python2(text, print_function=self.print_function):
+            return None
+        # Tabs and spaces may be mixed in Python 2, where a tab reaches to the next eighth column.
+        return (
+            text.expandtabs(8) if re.search(r"^ *\t", text, re.MULTILINE) and not parses_today(text) else text
+        )
+
+    def _convert(self, text: str) -> str:
+        return _refactor(text, _SYNTAX, print_function=self.print_function)
+
+    def finish(self, text: str) -> list[str]:
+        """The cells of a joined text, with magics put back; a cell that does not parse in the end is as it was."""
+        if re.search(r"\bi(?:zip|map|filter)|\bitertools\b", text):
+            text = _refactor(text, _ITERTOOLS, print_function=True)
+        result = []
+        for number, cell in enumerate(split(text, len(self._sources))):
+            if cell.startswith("\n") and not self._masked[number].text.startswith("\n"):
+                cell = cell.lstrip("\n")  # noqa: PLW2901 (the line of an import that went)
+            unfit = number in self._left_out or not parses_today(cell)
+            result.append(self._sources[number] if unfit else self._masked[number].unmask(cell))
+        return result
