@@ -1,0 +1,1 @@
+"""Comparing outputs with those saved: the notebook's own ground truth."""

@@ -1,0 +1,231 @@
+"""A cell's new outputs against those saved in the notebook.
+
+Numbers are compared with a tolerance; order, layout, data types and whatever changes
+from run to run are not results. Pictures count by being there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from difflib import SequenceMatcher
+from typing import Any
+
+from ..model import Comparison
+from .lines import Line, Number, is_cut, lines_of
+from .tables import in_order_of, table_rows
+
+TOLERANCE = 0.01
+"""Relative difference up to which two numbers are the same result."""
+
+_SHOWN = 50
+_NOTHING = 1e-12
+_MOST_CHARACTERS = 200_000
+
+Output = dict[str, Any]
+
+
+@dataclass
+class _Findings:
+    numbers: int = 0
+    exact: bool = True
+    then: list[float] = field(default_factory=list)
+    now: list[float] = field(default_factory=list)
+    words: list[tuple[str, str]] = field(default_factory=list)
+
+
+def compare(saved: Sequence[Output], new: Sequence[Output], tolerance: float = TOLERANCE) -> Comparison:
+    """Compare two lists of outputs in nbformat 4 form. Standard error and error outputs are left out.
+
+    Arguments:
+        saved: what the notebook used to show.
+        new: what it shows now.
+        tolerance: greatest relative difference of two numbers that are the same result. One step of
+            the last printed digit is allowed as well, for numbers with a decimal point or a percent sign.
+    """
+    pictures = _pictures(saved)
+    saved_text, new_text = _texts(saved, new)
+    # Where the date of the run is shown, it was another one then.
+    dates = date.today().isoformat() not in new_text
+    old_lines = lines_of(saved_text, dates)
+    if not old_lines and not pictures:
+        return Comparison(result="not_comparable", detail="There is no saved result to compare with.")
+    if pictures and not _pictures(new):
+        return Comparison(result="drifted", detail="There was a picture, and now there is none.")
+    if not old_lines:
+        return Comparison(result="not_comparable", detail="A picture, as then; pictures are not compared.")
+    findings = _Findings()
+    cut = is_cut(new_text)
+    _compare_lines(old_lines, lines_of(new_text, dates), cut, tolerance, findings)
+    return _judged(findings)
+
+
+def _judged(findings: _Findings) -> Comparison:
+    then, now = findings.then[:_SHOWN], findings.now[:_SHOWN]
+    if findings.then:
+        count = f"{len(findings.then)} of {findings.numbers} numbers differ"
+        first = (
+            f"{then[0]:.10g} then, {now[0]:.10g} now" if now else f"{then[0]:.10g} then, and not there now"
+        )
+        return Comparison(result="drifted", then=then, now=now, detail=f"{count}; the first: {first}.")
+    if findings.words:
+        old, new = findings.words[0]
+        return Comparison(result="drifted", detail=f"The text differs: '{old}' then, '{new}' now.")
+    if findings.exact:
+        return Comparison(result="same", detail="The same as then.")
+    return Comparison(result="within_tolerance", detail="The same as then within the tolerance.")
+
+
+def _compare_lines(
+    old: list[Line], new: list[Line], cut: bool, tolerance: float, findings: _Findings
+) -> None:
+    findings.numbers = sum(len(line.numbers) for line in old)
+    old_left, new_left = list(old), list(new)
+    # Lines in order, then in any order; with the same numbers first, so that a moved line is found.
+    for same_numbers in (True, False):
+        for pairs in (_in_order, _in_any_order):
+            found = [
+                (i, j)
+                for i, j in pairs(old_left, new_left, tolerance, same_numbers)
+                if not same_numbers or _alike(old_left[i], new_left[j], tolerance)
+            ]
+            for i, j in found:
+                _compare_numbers(old_left[i].numbers, new_left[j].numbers, tolerance, findings)
+            old_left = _without(old_left, [i for i, _ in found])
+            new_left = _without(new_left, [j for _, j in found])
+    # Rows that a cut table does not show any more, or lines of another layout.
+    _compare_rest(old_left, new_left, cut, tolerance, findings)
+
+
+def _in_order(old: list[Line], new: list[Line], _: float, __: bool) -> list[tuple[int, int]]:
+    """Pairs of lines with the same words, in the order of both."""
+    matcher = SequenceMatcher(None, [o.skeleton for o in old], [n.skeleton for n in new], autojunk=False)
+    return [(a + k, b + k) for a, b, size in matcher.get_matching_blocks() for k in range(size)]
+
+
+def _in_any_order(
+    old: list[Line], new: list[Line], tolerance: float, same_numbers: bool
+) -> list[tuple[int, int]]:
+    """Pairs of lines with the same words; if asked, with the same numbers too."""
+    by_words: dict[tuple[str, ...], list[int]] = {}
+    for j, line in enumerate(new):
+        by_words.setdefault(tuple(sorted(line.skeleton)), []).append(j)
+    pairs = []
+    for i, line in enumerate(old):
+        candidates = by_words.get(tuple(sorted(line.skeleton)), [])
+        for j in candidates:
+            if not same_numbers or _alike(line, new[j], tolerance):
+                pairs.append((i, j))
+                candidates.remove(j)
+                break
+    return pairs
+
+
+def _compare_numbers(
+    old: Sequence[Number], new: Sequence[Number], tolerance: float, findings: _Findings
+) -> None:
+    """Compare pair by pair; another order of the same numbers is no difference."""
+    if not _all_close(old, new, tolerance) and _all_close(_sorted(old), _sorted(new), tolerance):
+        old, new = _sorted(old), _sorted(new)
+    for then, now in zip(old, new, strict=True):
+        if not _close(then, now, tolerance):
+            findings.then.append(then.value)
+            findings.now.append(now.value)
+        elif abs(then.value - now.value) > max(then.step / 2, now.step / 2, _NOTHING):
+            findings.exact = False
+
+
+def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float, findings: _Findings) -> None:
+    """Lines that have no partner: every number that was shown must be somewhere in what is shown now."""
+    free = [number for line in new for number in line.numbers]
+    missing = []
+    for number in (number for line in old for number in line.numbers):
+        place = next((i for i, now in enumerate(free) if _close(number, now, tolerance)), None)
+        if place is None:
+            missing.append(number.value)
+        else:
+            del free[place]
+    if missing and not (cut and len(new) < len(old)):
+        findings.then += missing
+        findings.now += [number.value for number in free]
+    spare = list(new)
+    for line in old:
+        if line.numbers or not line.words:
+            continue
+        changed = next((now for now in spare if _reworded(line, now)), None)
+        if changed is None and len(old) == len(new) == 1 and not new[0].numbers:
+            changed = new[0] if set(line.words) - set(new[0].words) else None
+        if changed is not None:
+            spare.remove(changed)
+            findings.words.append((" ".join(line.words)[:80], " ".join(changed.words)[:80]))
+
+
+def _reworded(old: Line, new: Line) -> bool:
+    """Do the lines say the same thing with another outcome: 'best model: ridge' and 'best model: lasso'?"""
+    if new.numbers or len(old.words) != len(new.words):
+        return False
+    differing = sum(a != b for a, b in zip(old.words, new.words, strict=True))
+    return 0 < differing <= len(old.words) / 2
+
+
+def _alike(old: Line, new: Line, tolerance: float) -> bool:
+    return _all_close(old.numbers, new.numbers, tolerance) or _all_close(
+        _sorted(old.numbers), _sorted(new.numbers), tolerance
+    )
+
+
+def _all_close(old: Sequence[Number], new: Sequence[Number], tolerance: float) -> bool:
+    return len(old) == len(new) and all(_close(a, b, tolerance) for a, b in zip(old, new, strict=True))
+
+
+def _close(old: Number, new: Number, tolerance: float) -> bool:
+    allowed = tolerance * max(abs(old.value), abs(new.value)) + max(old.step, new.step) * 1.001
+    return abs(old.value - new.value) <= max(allowed, _NOTHING)
+
+
+def _sorted(numbers: Sequence[Number]) -> list[Number]:
+    return sorted(numbers, key=lambda number: number.value)
+
+
+def _without(lines: list[Line], places: list[int]) -> list[Line]:
+    gone = set(places)
+    return [line for place, line in enumerate(lines) if place not in gone]
+
+
+def _pictures(outputs: Sequence[Output]) -> int:
+    return sum(any(kind.startswith("image/") for kind in output.get("data") or ()) for output in outputs)
+
+
+def _texts(saved: Sequence[Output], new: Sequence[Output]) -> tuple[str, str]:
+    """The text of both; tables are taken from HTML if both have them there, and as many of them."""
+    tables = [_tables(saved), _tables(new)]
+    if not tables[0] or len(tables[0]) != len(tables[1]):
+        return _text(saved, None), _text(new, None)
+    rows = [(table_rows(old), table_rows(now)) for old, now in zip(*tables, strict=True)]
+    return (
+        _text(saved, [old for (old, _), _ in rows]),
+        _text(new, [in_order_of(old, now) for old, now in rows]),
+    )
+
+
+def _tables(outputs: Sequence[Output]) -> list[str]:
+    found = [_joined((output.get("data") or {}).get("text/html", "")) for output in outputs]
+    return [html for html in found if "<table" in html]
+
+
+def _text(outputs: Sequence[Output], tables: list[list[list[str]]] | None) -> str:
+    parts = []
+    waiting = list(tables or ())
+    for output in outputs:
+        data = output.get("data") or {}
+        if output.get("output_type") == "stream":
+            if output.get("name") != "stderr":
+                parts.append(_joined(output.get("text", "")))
+        elif waiting and "<table" in _joined(data.get("text/html", "")):
+            parts.append("\n" + "\n".join("  ".join(row) for row in waiting.pop(0)) + "\n")
+        elif "text/plain" in data:
+            parts.append("\n" + _joined(data["text/plain"]) + "\n")
+    return "".join(parts)[:_MOST_CHARACTERS]
+
+
+def _joined(text: Any) -> str:
+    return "".join(map(str, text)) if isinstance(text, list) else str(text)

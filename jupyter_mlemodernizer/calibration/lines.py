@@ -1,0 +1,177 @@
+"""Text output as lines of words and numbers, without what changes from run to run or with the layout.
+
+What is left out was seen to differ between the libraries of 2016 to 2021 and those of
+today while the results were the same.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+MOST_LINES = 500
+
+_SPACES = re.compile(r"[ \t]+")
+_ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x08")
+_LIBRARIES = "python|pandas|numpy|scipy|sklearn|scikit-learn|matplotlib|seaborn|statsmodels|xgboost|lightgbm|catboost|keras|tensorflow|torch|nltk|gensim|fastai|plotly"
+
+# Lines that say nothing about the result.
+_NOISE = re.compile(
+    r"""(?ix)
+      [=>.]{8,} .* \] .* (/step | \bETA\b | loss)   # Keras 1 and 2
+    | [━█▏▎▍▌▋▊▉]{2,} | /step\b | \bit/s\b | \ds/it\b | \d%\|
+    | ^\s*(wall|cpu)\s+times? | \bper\ loop\b | ^\s*peak\ memory
+    | ^\s*memory\ usage | ^\s*dtypes:
+    | warning: | ^\s*warnings\.warn
+    | ^\s*(\#\s+)?column\s+non-null\ count | ^[\s\-=_─│┃┏┓┗┛┡┩└┘├┤┬┴┼╇━]+$
+    | ^\s*(freq:\ [^,]+,\ )?(name:\ .*?,\ )?(length:\ \d+,\ )?dtype:\ .+$
+    """
+)
+
+_REMOVED = [
+    # <matplotlib.axes._subplots.AxesSubplot at 0x7f…>, <Figure size 432x288 with 1 Axes>; <NA> is a value
+    re.compile(r"<(?!NA>)[^<>\n]{1,300}>"),
+    re.compile(r"\bText\([^()]*(?:\([^()]*\)[^()]*)*\)"),
+    re.compile(r"\b0x[0-9a-fA-F]{4,}\b"),
+    re.compile(rf"(?i)\b(?:{_LIBRARIES})\b(?:\s+version)?\s*[:=]?\s+v?\d+(?:\.\d+)+\S*"),
+    re.compile(r"(?<![\w.])v?\d+\.\d+\.\d+[\w.+]*"),
+    # Times: 3.2 s, 0:00:03.21, but not the time of day in a date.
+    re.compile(r"(?<![\w.])\d+(?:\.\d+)?\s?(?:s|secs?|seconds?|ms|us|µs|ns|mins|minutes?|hours?)\b"),
+    re.compile(r"(?<!\d )(?<![\w:-])\d{1,3}:\d\d:\d\d(?:\.\d+)?\b"),
+    re.compile(r"\.\.\.|…"),
+]
+
+_REPLACED: list[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = [
+    (
+        re.compile(
+            r"\b(?:np|numpy)\.(?:str_|float\d*|u?int\d*|bool_?|longdouble)\(((?:[^()]|\([^()]*\))*)\)"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"\b(?:np|numpy)\.(True|False)_"), r"\1"),
+    (re.compile(rf"\b(?:{_LIBRARIES})(?:\.\w+)+"), lambda match: match[0].rpartition(".")[2]),
+    (re.compile(r"(?<![\w])[uU](?=['\"])"), ""),
+    (re.compile(r"(?<=\d)L\b"), ""),
+    # DataFrame.info numbers its rows since pandas 1.0.
+    (re.compile(r"^\s*\d+\s+(\S.*?\s+\d+ non-null\b)"), r"\1"),
+    (re.compile(r"\b(?:object|str|string)\b"), "object"),
+    (re.compile(r"<NA>|\b(?:NaN|nan|None|NaT)\b"), "nan"),
+    (re.compile(r"\bTrue\b"), "1"),
+    (re.compile(r"\bFalse\b"), "0"),
+    # Folders move; the file's name is what counts.
+    (re.compile(r"(?<![\w<])(?:\.{0,2}/)?(?:[\w.\-]+/)+(?=[\w\-]*[A-Za-z])"), ""),
+]
+
+_TOKEN = re.compile(
+    r"""(?x)
+      (?P<date> \b\d{4}-\d\d-\d\d (?:[T\ ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)? (?![\w]) )
+    | (?P<number>
+        (?<![\w.]) (?:(?<![\w)\]%])[-+])?
+        (?: \d{1,3}(?:,\d{3})+(?![\d]) (?:\.\d*)? | \d+(?:\.\d*)? | \.\d+ )
+        (?:[eE][-+]?\d+)? (?![A-Za-z_]) (?P<percent>\s?%)? )
+    | (?P<word> \w+ )
+    """
+)
+
+# A repr of an estimator or a network: which parameters it shows depends on the version.
+_REPR = re.compile(r"^[ \[(]*[A-Z]\w*\((?=\s*(?:\w+=|\(|\)|[A-Z]\w*\())", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as printed: its value, and the step of its last digit; 0 for a plain integer."""
+
+    value: float
+    step: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """Words, with ``#`` where there is a number, and the numbers."""
+
+    skeleton: tuple[str, ...]
+    numbers: tuple[Number, ...]
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        return tuple(word for word in self.skeleton if word != "#")
+
+
+def lines_of(text: str, dates: bool = True) -> list[Line]:
+    """The lines of a text that have something to compare, at most 500.
+
+    Arguments:
+        text: as printed.
+        dates: whether one date differs from another.
+    """
+    lines: list[Line] = []
+    for raw in _without_reprs(_ANSI.sub("", text)).splitlines():
+        # A progress bar goes back to the beginning of its line.
+        shown = raw.rstrip("\r").rpartition("\r")[2]
+        if _NOISE.search(shown):
+            continue
+        line = _line(shown, dates)
+        if line.skeleton:
+            lines.append(line)
+            if len(lines) == MOST_LINES:
+                break
+    return lines
+
+
+def is_cut(text: str) -> bool:
+    """Does the text show only part of a table: has it a row of dots?"""
+    return any(set(line.split()) & {"...", "…", ".."} for line in text.splitlines())
+
+
+def _line(text: str, dates: bool) -> Line:
+    text = _SPACES.sub(" ", text)
+    for pattern, replacement in _REPLACED[:2]:
+        text = pattern.sub(replacement, text)
+    for pattern in _REMOVED:
+        text = pattern.sub(" ", text)
+    for pattern, replacement in _REPLACED[2:]:
+        text = pattern.sub(replacement, text)
+    skeleton: list[str] = []
+    numbers: list[Number] = []
+    for match in _TOKEN.finditer(text):
+        if match["date"]:
+            skeleton.append(match["date"].removesuffix(" 00:00:00") if dates else "<date>")
+        elif match["number"]:
+            numbers.append(
+                _number(match["number"].removesuffix(match["percent"] or ""), bool(match["percent"]))
+            )
+            skeleton.append("#")
+        else:
+            skeleton.append(match["word"].casefold())
+    return Line(tuple(skeleton), tuple(numbers))
+
+
+def _number(text: str, percent: bool) -> Number:
+    plain = text.replace(",", "")
+    mantissa, _, exponent = plain.lower().partition("e")
+    _, point, decimals = mantissa.partition(".")
+    step = 10.0 ** (int(exponent or 0) - len(decimals)) if point or exponent or percent else 0.0
+    return Number(float(plain), step)
+
+
+def _without_reprs(text: str) -> str:
+    """The text without the reprs of estimators, which may go over several lines."""
+    position, kept = 0, []
+    for match in _REPR.finditer(text):
+        if match.start() < position:
+            continue
+        end = _closing(text, match.end())
+        if end is not None:
+            kept.append(text[position : match.start()])
+            position = end
+    return "".join((*kept, text[position:]))
+
+
+def _closing(text: str, start: int) -> int | None:
+    """Position after the parenthesis that closes the one before ``start``."""
+    depth = 1
+    for place in range(start, min(len(text), start + 20_000)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if depth == 0:
+            return place + 1
+    return None

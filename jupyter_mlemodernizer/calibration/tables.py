@@ -1,0 +1,68 @@
+"""HTML tables, as pandas prints them, read into rows of cell texts."""
+
+from html.parser import HTMLParser
+
+
+class _TableParser(HTMLParser):
+    """Collects the rows of all tables, and the text outside of cells as rows of one cell."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.rows: list[list[str]] = []
+        self.heads = 0
+        self._row: list[str] | None = None
+        self._cell: list[str] | None = None
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("style", "script"):
+            self._silent += 1
+        elif tag == "tr":
+            self._row = []
+        elif tag in ("td", "th"):
+            self._cell = []
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("style", "script"):
+            self._silent = max(0, self._silent - 1)
+        elif tag in ("td", "th") and self._cell is not None:
+            if self._row is not None:
+                self._row.append(" ".join("".join(self._cell).split()))
+            self._cell = None
+        elif tag == "tr" and self._row is not None:
+            self.rows.append(self._row)
+            self._row = None
+        elif tag == "thead":
+            self.heads = len(self.rows)
+
+    def handle_data(self, data: str) -> None:
+        if self._silent:
+            return
+        if self._cell is not None:
+            self._cell.append(data)
+        elif data.strip() and self._row is None:
+            self.rows.append([" ".join(data.split())])
+
+
+def table_rows(html: str) -> tuple[list[list[str]], int]:
+    """The rows of the tables in some HTML, and how many of them are the head of the first table."""
+    parser = _TableParser()
+    parser.feed(html)
+    parser.close()
+    return parser.rows, parser.heads
+
+
+def in_order_of(saved: tuple[list[list[str]], int], new: tuple[list[list[str]], int]) -> list[list[str]]:
+    """The new rows, with the columns in the order that they had in the saved table.
+
+    Before 0.25, pandas sorted the keys of a dictionary that it made a table from; the
+    order of columns is layout.
+    """
+    (old_rows, old_heads), (rows, heads) = saved, new
+    if old_heads != 1 or heads != 1 or not old_rows or not rows:
+        return rows
+    old_names, names = old_rows[0], rows[0]
+    if old_names == names or sorted(old_names) != sorted(names) or len(set(names)) != len(names):
+        return rows
+    places = [names.index(name) for name in old_names]
+    return [[row[place] for place in places] if len(row) == len(names) else row for row in rows]
