@@ -124,8 +124,8 @@ def _compare_numbers(
     old: Sequence[Number], new: Sequence[Number], tolerance: float, findings: _Findings
 ) -> None:
     """Compare pair by pair; another order of the same numbers is no difference."""
-    if not _all_close(old, new, tolerance) and _all_close(_sorted(old), _sorted(new), tolerance):
-        old, new = _sorted(old), _sorted(new)
+    if not _all_close(old, new, tolerance) and _values(old) == _values(new):
+        return
     for then, now in zip(old, new, strict=True):
         if not _close(then, now, tolerance):
             findings.then.append(then.value)
@@ -168,9 +168,7 @@ def _reworded(old: Line, new: Line) -> bool:
 
 
 def _alike(old: Line, new: Line, tolerance: float) -> bool:
-    return _all_close(old.numbers, new.numbers, tolerance) or _all_close(
-        _sorted(old.numbers), _sorted(new.numbers), tolerance
-    )
+    return _all_close(old.numbers, new.numbers, tolerance) or _values(old.numbers) == _values(new.numbers)
 
 
 def _all_close(old: Sequence[Number], new: Sequence[Number], tolerance: float) -> bool:
@@ -182,8 +180,8 @@ def _close(old: Number, new: Number, tolerance: float) -> bool:
     return abs(old.value - new.value) <= max(allowed, _NOTHING)
 
 
-def _sorted(numbers: Sequence[Number]) -> list[Number]:
-    return sorted(numbers, key=lambda number: number.value)
+def _values(numbers: Sequence[Number]) -> list[float]:
+    return sorted(number.value for number in numbers)
 
 
 def _without(lines: list[Line], places: list[int]) -> list[Line]:

@@ -1,0 +1,337 @@
+"""Outputs compared: layout is no drift, and every number that moved is found."""
+
+import copy
+import json
+import random
+import re
+from datetime import date
+
+import pytest
+from conftest import KERNELS
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jupyter_mlemodernizer.calibration.compare import compare
+from jupyter_mlemodernizer.calibration.lines import lines_of
+
+
+def stream(text, name="stdout"):
+    return {"output_type": "stream", "name": name, "text": text}
+
+
+def result(text, html=None):
+    data = {"text/plain": text} | ({"text/html": html} if html else {})
+    return {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": 1}
+
+
+PICTURE = {
+    "output_type": "display_data",
+    "data": {"image/png": "iVBOR", "text/plain": "<Figure>"},
+    "metadata": {},
+}
+
+
+def judge(then, now):
+    wrap = [value if isinstance(value, list) else [stream(value)] for value in (then, now)]
+    return compare(*wrap)
+
+
+SAME = {
+    "numpy scalars": ("0.8125", "np.float64(0.8125)"),
+    "numpy scalars in containers": ("[0.5, 0.25]", "[np.float64(0.5), np.float64(0.25)]"),
+    "numpy strings and booleans": ("('a', True)", "(np.str_('a'), np.True_)"),
+    "array spacing": ("[ 1.  2.  3.]", "[1. 2. 3.]"),
+    "alignment": ("rmse    0.116\nmae  0.2", "rmse 0.116\nmae 0.2"),
+    "dtype of text": ("Name     object\nAge    float64", "Name        str\nAge     float64"),
+    "series footer": ("a    1\nb    2\nName: x, dtype: object", "a    1\nb    2\nName: x, dtype: str"),
+    "value_counts": (
+        "Mr      517\nMiss    182\nName: Title, dtype: int64",
+        "Title\nMr      517\nMiss    182\nName: count, dtype: int64",
+    ),
+    "ties in another order": ("b    3\na    3\nc    1", "a    3\nb    3\nc    1"),
+    "info of pandas 0.20 and 3.0": (
+        "<class 'pandas.core.frame.DataFrame'>\nRangeIndex: 891 entries, 0 to 890\n"
+        "Data columns (total 2 columns):\nName    891 non-null object\nAge     714 non-null float64\n"
+        "dtypes: float64(1), object(1)\nmemory usage: 14.0+ KB",
+        "<class 'pandas.DataFrame'>\nRangeIndex: 891 entries, 0 to 890\nData columns (total 2 columns):\n"
+        " #   Column  Non-Null Count  Dtype  \n---  ------  --------------  -----  \n"
+        " 0   Name    891 non-null    str    \n 1   Age     714 non-null    float64\n"
+        "dtypes: float64(1), str(1)\nmemory usage: 28.0 KB",
+    ),
+    "objects": (
+        "<matplotlib.axes._subplots.AxesSubplot at 0x7fa6a06e2a90>\n3",
+        "<Axes: xlabel='a', ylabel='b'>\n3",
+    ),
+    "text artists": ("Text(0.5, 1.0, 'Sales (total)')\n3", "Text(0.5, 1.02, 'Sales (total)')\n3"),
+    "estimators": (
+        "RandomForestClassifier(bootstrap=True, class_weight=None,\n            max_depth=3, n_estimators=10)\n0.81",
+        "RandomForestClassifier(max_depth=3)\n0.81",
+    ),
+    "Python 2 text": ("[u'Dr', u'Mr'] 5L", "['Dr', 'Mr'] 5"),
+    "times": ("fitted in 3.2 s\nauc 0.75", "fitted in 0.9 s\nauc 0.75"),
+    "wall time": (
+        "CPU times: user 1.2 s\nWall time: 3.21 s\nauc 0.75",
+        "CPU times: user 9 s\nWall time: 1 s\nauc 0.75",
+    ),
+    "clock": ("took 0:00:03.211\n0.75", "took 0:00:01.5\n0.75"),
+    "progress": (
+        "60000/60000 [==============================] - 3s 50us/step - loss: 0.4\nscore 0.9",
+        "1875/1875 ━━━━━━━━━━━━━━━━━━━━ 2s 1ms/step - loss: 0.3\nscore 0.9",
+    ),
+    "tqdm": (
+        "\r 50%|#####     | 5/10 [00:01<00:01]\r100%|##########| 10/10\nscore 0.9",
+        "100%|##########| 10/10\nscore 0.9",
+    ),
+    "paths": ("read ../input/train.csv 891", "read /home/me/data/train.csv 891"),
+    "versions": ("pandas 0.19.2\nPython 2.7.18\n1.0.61\n0.9", "pandas 3.1.0\nPython 3.11.7\n2.8.2\n0.9"),
+    "decimals": ("[0] train-error:0.121571", "[0]\ttrain-error:0.12157"),
+    "missing values": ("a NaN 1.0", "a <NA> 1"),
+    "booleans for 0 and 1": ("0 1 0", "False True False"),
+    "thousands": ("1,234 rows", "1234 rows"),
+    "percent": ("38 %", "38%"),
+    "colours": ("score 0.9", "\x1b[32mscore\x1b[0m 0.9"),
+    "today": ("run 2017-03-01\nscore 0.9", f"run {date.today()}\nscore 0.9"),
+    "warnings in the output": ("0.9", "/x/y.py:3: FutureWarning: old\n0.9"),
+    "chatter that is gone": ("Multiple eval metrics have been passed\n0.9", "0.9"),
+    "something more is shown": ("rows 12", "rows 12\ncolumns 4"),
+    "rows that are not shown any more": (
+        "\n".join(f"{n}    {n / 7:.4f}" for n in range(60)),
+        "\n".join(
+            [
+                *(f"{n}    {n / 7:.4f}" for n in range(5)),
+                "..",
+                *(f"{n}    {n / 7:.4f}" for n in range(55, 60)),
+            ]
+        ),
+    ),
+    "tiny numbers": ("1.2e-17", "-3.3e-18"),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_layout_is_no_drift(name):
+    then, now = SAME[name]
+    assert judge(then, now).result == "same"
+
+
+WITHIN = {
+    "one per cent": ("rmse 0.11680", "rmse 0.11750"),
+    "last digit": ("accuracy 0.86", "accuracy 0.87"),
+    "per cent": ("survived 38 %", "survived 39 %"),
+    "large counts": ("rows 14478", "rows 14500"),
+}
+
+
+@pytest.mark.parametrize("name", WITHIN)
+def test_close_is_within_tolerance(name):
+    then, now = WITHIN[name]
+    assert judge(then, now).result == "within_tolerance"
+
+
+DRIFTED = {
+    "score": ("auc: 0.7549", "auc: 0.7312", [0.7549], [0.7312]),
+    "small count": ("(891, 12)", "(891, 13)", [12], [13]),
+    "sign": ("coefficient -0.5", "coefficient 0.5", [-0.5], [0.5]),
+    "order of magnitude": ("3.02E-03", "3.02E-02", [0.00302], [0.0302]),
+    "one of a table": ("a  1.0  2.0\nb  3.0  4.0", "a  1.0  2.0\nb  3.0  5.0", [4], [5]),
+    "gone": ("rmse 0.25", "", [0.25], []),
+    "another label": ("mean 0.25", "median 0.5", [0.25], [0.5]),
+    "boolean": ("converged True", "converged False", [1], [0]),
+    "two": ("a 1\nb 2\nc 3", "a 5\nb 2\nc 9", [1, 3], [5, 9]),
+    "in an array": ("[ 0.1  0.2]", "[0.1 0.9]", [0.2], [0.9]),
+}
+
+
+@pytest.mark.parametrize("name", DRIFTED)
+def test_a_number_that_moved_is_found(name):
+    then, now, old, new = DRIFTED[name]
+    found = judge(then, now)
+    assert (found.result, found.then, found.now) == ("drifted", old, new)
+    assert f"{old[0]:.10g}" in found.detail
+
+
+def test_words_that_changed_are_drift():
+    found = judge("best model: Ridge", "best model: Lasso")
+    assert found.result == "drifted"
+    assert "ridge" in found.detail
+    assert judge([result("'Ridge'")], [result("'Lasso'")]).result == "drifted"
+
+
+HTML = (
+    "<div><style scoped>.dataframe td {{ width: 3px }}</style><table border='1' class='dataframe'><thead>"
+    "<tr style='x'><th></th>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+)
+
+
+def table(columns, rows):
+    head = "".join(f"<th>{name}</th>" for name in columns)
+    body = "".join(
+        f"<tr><th>{number}</th>{''.join(f'<td>{row[name]}</td>' for name in columns)}</tr>"
+        for number, row in enumerate(rows)
+    )
+    return [result("x", HTML.format(head=head, rows=body))]
+
+
+def test_columns_in_another_order_are_layout():
+    rows = [{"a": 1, "b": 20, "c": "x"}, {"a": 3, "b": 40, "c": "y &amp; z"}]
+    assert judge(table("cab", rows), table("abc", rows)).result == "same"
+    found = judge(table("cab", rows), table("abc", [rows[0], {**rows[1], "b": 50}]))
+    assert (found.result, found.then, found.now) == ("drifted", [40], [50])
+
+
+def test_tables_are_compared_by_cell_even_where_the_text_is_wrapped_differently():
+    rows = [{"a": 1.5, "b": 2.5}]
+    then, now = table("ab", rows), table("ab", rows)
+    then[0]["data"]["text/plain"] = "     a  \\\n0  1.5   \n\n     b  \n0  2.5"
+    now[0]["data"]["text/plain"] = "     a    b\n0  1.5  2.5"
+    assert judge(then, now).result == "same"
+
+
+def test_pictures_count_by_being_there():
+    assert judge([PICTURE], [PICTURE]).result == "not_comparable"
+    assert judge([PICTURE, stream("0.9")], [stream("0.9"), PICTURE]).result == "same"
+    found = judge([PICTURE, stream("0.9")], [stream("0.9")])
+    assert (found.result, "picture" in found.detail) == ("drifted", True)
+
+
+@pytest.mark.parametrize("then", [[], [stream("warning!", "stderr")], [stream("\n \n")]])
+def test_without_saved_results_there_is_nothing_to_compare(then):
+    assert compare(then, [stream("0.9")]).result == "not_comparable"
+
+
+def test_standard_error_is_left_out():
+    assert judge([stream("0.9")], [stream("FutureWarning 17", "stderr"), stream("0.9")]).result == "same"
+
+
+def test_text_may_be_a_list_of_strings_and_in_any_number_of_pieces():
+    assert judge([stream(["a 1\n", "b 2\n"])], [stream("a 1\nb"), stream(" 2\n")]).result == "same"
+
+
+def test_at_most_fifty_numbers_are_told():
+    then = "\n".join(f"row{n} {n}" for n in range(80))
+    now = "\n".join(f"row{n} {n + 1000}" for n in range(80))
+    found = judge(then, now)
+    assert len(found.then) == len(found.now) == 50
+    assert found.detail.startswith("80 of 80 numbers differ")
+
+
+def test_huge_outputs_are_compared_in_a_moment():
+    text = "\n".join(f"{n} {n * 7 % 1000} 0.5 x" for n in range(20_000))
+    assert judge(text, text).result == "same"
+    assert judge(text, text.replace(" 7 0.5", " 700 0.5")).result == "drifted"
+    assert judge("(" * 200_000, "a=(" * 60_000).result in ("same", "not_comparable", "drifted")
+
+
+@given(st.text(max_size=300), st.text(max_size=300))
+def test_any_text_is_compared_and_with_itself_is_never_drift(one, other):
+    assert judge(one, one).result in ("same", "not_comparable")
+    judge(one, other)
+    judge([result(one, f"<table>{other}")], [result(other, f"<table>{one}")])
+
+
+# The saved outputs of real notebooks, which are genuine outputs of the libraries of their time.
+
+CELLS = [
+    (f"{path.parent.name}:{index}", cell["outputs"])
+    for path in sorted(KERNELS.glob("*/notebook.ipynb"))
+    for index, cell in enumerate(json.loads(path.read_text(encoding="utf-8"))["cells"])
+    if cell.get("outputs")
+]
+needs_kernels = pytest.mark.skipif(not CELLS, reason="the old notebooks are not beside the repository")
+
+
+def texts_changed(outputs, change):
+    """The outputs with a function applied to every text, and HTML left out."""
+    changed = copy.deepcopy(outputs)
+    for output in changed:
+        if output["output_type"] == "stream":
+            output["text"] = change("".join(output["text"]))
+        elif "data" in output:
+            output["data"].pop("text/html", None)
+            if "text/plain" in output["data"]:
+                output["data"]["text/plain"] = change("".join(output["data"]["text/plain"]))
+    return changed
+
+
+def wrapped_scalars(text):
+    return re.sub(r"^(-?\d+\.\d+)(?=\n?$)", r"np.float64(\1)", text)
+
+
+LAYOUTS = {
+    "as it was": lambda text: text,
+    "numpy scalars": wrapped_scalars,
+    "wider": lambda text: re.sub(r"(?<=\S) +(?=\S)", "      ", text),
+    "narrower": lambda text: re.sub(r"[ \t]+", " ", text),
+    "dtypes": lambda text: re.sub(r"\bobject\b", "str", text),
+    "array spacing": lambda text: re.sub(r"\[ +", "[", re.sub(r"(?<=\d)\. +", ".  ", text)),
+    "classes": lambda text: text.replace("pandas.core.frame.DataFrame", "pandas.DataFrame"),
+    "addresses": lambda text: re.sub(r"0x[0-9a-f]+", f"0x{random.Random(1).getrandbits(44):x}", text),
+    "info": lambda text: re.sub(r"(?m)^(\w+ +)(\d+ non-null )", r" 7   \1\2   ", text),
+    "memory": lambda text: re.sub(r"memory usage: [\d.]+", "memory usage: 9999.9", text),
+    "series": lambda text: re.sub(r"Name: \w+, dtype: int64", "Name: count, dtype: int64", text),
+    "quotes": lambda text: re.sub(r"\bu'", "'", text),
+    "seconds": lambda text: re.sub(r"\b\d+(\.\d+)?( ?s\b)", r"77.7\2", text),
+    "warnings": lambda text: text.replace("\n", "\n/a/b.py:1: UserWarning: 99 things\n", 1),
+    "missing": lambda text: re.sub(r"\bNaN\b", "<NA>", text),
+    "line ends": lambda text: text.replace("\n", "\r\n"),
+    "figures": lambda text: text.replace(
+        "<matplotlib.figure.Figure at", "<Figure size 640x480 with 1 Axes at"
+    ),
+    "text artists": lambda text: re.sub(r"<matplotlib.text.Text at \w+>", "Text(0.5, 1.0, 'x (9)')", text),
+}
+
+
+@needs_kernels
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_false_alarm_on_real_outputs_in_another_layout(layout):
+    alarms = []
+    for name, outputs in CELLS:
+        plain = texts_changed(outputs, lambda text: text)
+        found = compare(plain, texts_changed(outputs, LAYOUTS[layout]))
+        if found.result not in ("same", "not_comparable"):
+            alarms.append((name, found.detail))
+    assert alarms == []
+
+
+@needs_kernels
+def test_every_number_that_is_changed_in_real_outputs_is_found():
+    missed, tried, passed_over = [], 0, 0
+    for name, outputs in CELLS:
+        plain = texts_changed(outputs, lambda text: text)
+        shown = [line.numbers for output in plain for line in lines_of(text_of(output))]
+        for output_index, output in enumerate(plain):
+            text = text_of(output)
+            for match in list(re.finditer(r"(?<![\w.,+-])\d+(?:\.\d+)?(?![\w.,-])", text))[:12]:
+                changed = copy.deepcopy(plain)
+                put_text(changed[output_index], text[: match.start()] + moved(match[0]) + text[match.end() :])
+                if [line.numbers for output in changed for line in lines_of(text_of(output))] == shown:
+                    passed_over += 1
+                    continue
+                tried += 1
+                found = compare(plain, changed)
+                if found.result != "drifted" or float(match[0]) not in found.then:
+                    missed.append((name, match[0], moved(match[0]), found))
+    assert missed == []
+    assert tried > 1000
+    assert passed_over < tried / 10
+
+
+def text_of(output):
+    if output["output_type"] == "stream":
+        return output["text"] if output["name"] == "stdout" else ""
+    return output.get("data", {}).get("text/plain", "")
+
+
+def put_text(output, text):
+    if output["output_type"] == "stream":
+        output["text"] = text
+    else:
+        output["data"]["text/plain"] = text
+
+
+def moved(number):
+    """Changed by 20 %, and by at least three steps of the last digit, in the same number of decimals."""
+    decimals = len(number.partition(".")[2])
+    step = 10.0**-decimals
+    changed = f"{float(number) + max(0.2 * float(number), 3 * step):.{decimals}f}"
+    return changed.zfill(len(number)) if number.startswith("0") else changed
