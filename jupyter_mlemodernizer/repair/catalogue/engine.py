@@ -8,7 +8,7 @@ it knows of live objects, and then takes also what was only possible, in the fai
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...model import Edit, Frame, ReplaceFile, ReplaceSource, WorkingCopy
+from ...model import Edit, Environment, Frame, ReplaceFile, ReplaceSource, WorkingCopy
 from ...proposer import Context, Proposal
 from . import rewrite_call, rewrite_method, rewrite_moved, rewrite_pattern, rules
 from .bindings import Document, Unit
@@ -239,3 +239,18 @@ def _distinct(proposals: Sequence[Proposal]) -> list[Proposal]:
             seen.add(key)
             result.append(proposal)
     return result
+
+
+def rewritten(rule: Rule, cells: Sequence[str], environment: Environment) -> list[str]:
+    """Cells after a rule was applied wherever it may apply, whether or not anything proves it.
+
+    Arguments:
+        rule: the rule, whatever its versions.
+        cells: sources.
+        environment: for its other facts.
+    """
+    document = Document([Unit("cell", str(number), source) for number, source in enumerate(cells)])
+    registry = Registry([], environment)
+    registry.add(rule)
+    edits = _make(document, list(find(rule, document, Inference(document), registry)))
+    return [unit.source for unit in _after(document, edits).units]

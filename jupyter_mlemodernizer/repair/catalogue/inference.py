@@ -361,7 +361,9 @@ def is_type(known: Known, wanted: tuple[str, ...]) -> bool:
     differs between what notebooks write and what the kernel reports.
     """
     have = {short(name) for name in (known.name, *known.bases)}
-    return any(short(name) in have for name in wanted)
+    # Types written in C may report their bare name only.
+    bare = {last for top, last in have if not top and last not in BUILTINS}
+    return any(short(name) in have or short(name)[1] in bare for name in wanted)
 
 
 def short(name: str) -> tuple[str, str]:

@@ -52,6 +52,12 @@ class Registry:
         self._moves = [move for rule in self.rules if isinstance(rule, Moved) for move in moves(rule)]
         self._same: dict[str, str] = {}
 
+    def add(self, rule: Rule) -> None:
+        """Have a rule whatever its versions."""
+        self.rules.append(rule)
+        if isinstance(rule, Moved):
+            self._moves += moves(rule)
+
     def same(self, name: str) -> str:
         """One name for all that a thing was called before and after its moves."""
         if name not in self._same:

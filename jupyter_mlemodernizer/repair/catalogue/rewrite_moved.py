@@ -226,7 +226,8 @@ class _Finder:
             homes.setdefault(alias.target.rpartition(".")[0], []).append(alias)
         moved = {alias.alias for alias in group}
         staying = [alias for alias in statement.names if alias not in moved]
-        homes.pop("builtins", None)  # need no import
+        if self.move.new.startswith("builtins."):
+            homes.pop("builtins", None)  # needs no import
         same_line = homes.pop(statement.module or "", [])
         if not staying and not same_line and "" not in homes and homes:
             home = next(iter(homes))

@@ -241,7 +241,11 @@ def _rewriter(rule: Pattern, form: _Shape, site: _Site, captured: _Captured) -> 
         splices = changes.unit(site.unit)
         text = _Renderer(rule, changes, site, captured).render()
         start, end = code.span(node)
-        if not form.is_statement and _needs_brackets(code.parents.get(node), node, _parsed(text)):
+        if (
+            not form.is_statement
+            and not _bracketed(text)
+            and _needs_brackets(code.parents.get(node), node, _parsed(text))
+        ):
             text = f"({text})"
         if form.is_statement and "\n" in text:
             indent = code.source[code.line_start(node.lineno) : start]  # type: ignore[attr-defined]
@@ -259,6 +263,14 @@ def _rewriter(rule: Pattern, form: _Shape, site: _Site, captured: _Captured) -> 
             splices.insert(line_end(code, after), "  " + "  ".join(lost))
 
     return rewrite
+
+
+def _bracketed(text: str) -> bool:
+    """The whole text is in brackets already."""
+    try:
+        return text.startswith("(") and ast.parse(text.strip(), mode="eval").body.col_offset > 0
+    except SyntaxError:
+        return False
 
 
 def _parsed(text: str) -> ast.expr | None:
