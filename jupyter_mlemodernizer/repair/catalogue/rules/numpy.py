@@ -291,12 +291,12 @@ _REWRITES: list[Rule] = [
         source="NumPy 2.0 release notes",
         title="`a.itemset(index, value)` is `a[index] = value`",
         error="'numpy.ndarray' object has no attribute 'itemset'",
-        pattern="$array.itemset(($$index), $value)",
-        template="$array[$$index] = $value",
+        pattern="$array.itemset($index, $value)",
+        template="$array[$index] = $value",
         example=Example(
             setup="import numpy as np\nimage = np.zeros((2, 2))",
             old="image.itemset((0, 1), 5)",
-            new="image[0, 1] = 5",
+            new="image[(0, 1)] = 5",
         ),
     ),
     Pattern(
@@ -315,20 +315,18 @@ _REWRITES: list[Rule] = [
             new="np.frombuffer(b'1234', dtype=np.uint8).copy()",
         ),
     ),
-    Pattern(
+    Moved(
         id="numpy.inner1d",
         library="numpy",
-        since="1.23",
-        source="NumPy 1.23: numpy.core.umath_tests, which was private, is gone",
-        title="`inner1d` of a private test module is `np.einsum` over the last axis",
+        since="2.0",
+        source="NumPy 2.0 release notes, New Features: vecdot; numpy.core.umath_tests was private",
+        title="`inner1d` of a private test module is `np.vecdot`",
         error="No module named 'numpy.core.umath_tests'",
-        pattern="$inner1d($left, $right)",
-        template="$np.einsum('...i,...i', $left, $right)",
-        bind={"inner1d": "numpy.core.umath_tests.inner1d", "np": "numpy"},
-        runnable=False,
+        old="numpy.core.umath_tests.inner1d",
+        new="numpy.vecdot",
         example=Example(
-            old="import numpy as np\nfrom numpy.core.umath_tests import inner1d\ninner1d([1, 2], [3, 4])",
-            new="import numpy as np\nnp.einsum('...i,...i', [1, 2], [3, 4])",
+            old="from numpy.core.umath_tests import inner1d\ninner1d([1, 2], [3, 4])",
+            new="from numpy import vecdot\nvecdot([1, 2], [3, 4])",
         ),
     ),
     _scalar("float"),
@@ -555,7 +553,9 @@ _ARGUMENTS: list[Rule] = [
         template="sum($numbers)",
         bind={"np": "numpy"},
         sometimes=True,
-        example=Example(setup=_IMPORT, old="np.sum(n * n for n in [1, 2])", new="sum(n * n for n in [1, 2])"),
+        example=Example(
+            setup=_IMPORT, old="np.sum(n * n for n in [1, 2])", new="sum((n * n for n in [1, 2]))"
+        ),
     ),
 ]
 

@@ -177,7 +177,7 @@ _STANDARD_LIBRARY: list[Rule] = [
         add={"quote": "False"},
         example=Example(
             old="import cgi\nresult = cgi.escape('a < b')",
-            new="import html\nresult = html.escape('a < b', quote=False)",
+            new="import cgi\nfrom html import escape\nresult = escape('a < b', quote=False)",
         ),
     ),
     Pattern(
@@ -332,22 +332,6 @@ _STANDARD_LIBRARY: list[Rule] = [
         example=Example(
             old="from distutils.spawn import find_executable\nfind_executable('python')",
             new="from shutil import which\nwhich('python')",
-        ),
-    ),
-    Call(
-        id="python.distutils-copy-tree",
-        library="python",
-        since="3.12",
-        source="What's New In Python 3.12, Removed: distutils",
-        title="`distutils` is gone: `shutil.copytree` copies folders, also onto existing ones",
-        error="No module named 'distutils'",
-        callables=("distutils.dir_util.copy_tree",),
-        then="shutil.copytree",
-        add={"dirs_exist_ok": "True"},
-        runnable=False,
-        example=Example(
-            old="from distutils.dir_util import copy_tree\ncopy_tree('a', 'b')",
-            new="from shutil import copytree\ncopytree('a', 'b', dirs_exist_ok=True)",
         ),
     ),
 ]

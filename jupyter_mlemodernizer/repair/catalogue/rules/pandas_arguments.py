@@ -1,0 +1,697 @@
+"""Arguments of pandas functions and methods that were renamed, removed or made keyword-only."""
+
+from ..rule import Call, Example, Pattern, Rule
+
+_FRAME = "import pandas as pd\ndf = pd.DataFrame({'a': [2, 1], 'b': ['x', 'y']})"
+_NUMBERS = "import pandas as pd\ndf = pd.DataFrame({'a': [2.0, 1.0], 'c': [3.0, None]})"
+_CSV = "import pandas as pd\nopen('table.csv', 'w').write('a,b\\n1,2\\n')"
+_SPACES = "import pandas as pd\nopen('spaces.csv', 'w').write('a b\\n1 2\\n')"
+
+
+def _both(method: str) -> tuple[str, ...]:
+    return (f"pandas.DataFrame.{method}", f"pandas.Series.{method}")
+
+
+def _positional(
+    method: str,
+    names: tuple[str, ...],
+    keep: int,
+    old: str,
+    new: str,
+    *,
+    callables: tuple[str, ...] = (),
+    since: str = "2.0",
+    setup: str = _FRAME,
+) -> Rule:
+    """Arguments that are keyword-only now."""
+    return Call(
+        id=f"pandas.{method.replace('_', '-').replace('.', '-')}-positional",
+        library="pandas",
+        since=since,
+        source=f"pandas {since} release notes, Removal of prior version deprecations: keyword-only arguments",
+        title=f"arguments of `{method}` after the "
+        + ("first" if keep == 1 else f"first {keep}" if keep else "object itself")
+        + " are given by keyword only",
+        error=rf"\b{method.rpartition('.')[2]}\(\) takes (from \d to )?\d positional arguments? but \d",
+        callables=callables or _both(method),
+        positional=names,
+        keep_positional=keep,
+        example=Example(setup=setup, old=old, new=new),
+    )
+
+
+_KEYWORD_ONLY: list[Rule] = [
+    _positional(
+        "drop",
+        ("labels", "axis", "index", "columns", "level", "inplace", "errors"),
+        1,
+        "df.drop('a', 1, inplace=True)",
+        "df.drop('a', axis=1, inplace=True)",
+    ),
+    _positional(
+        "dropna",
+        ("axis", "how", "thresh", "subset", "inplace"),
+        0,
+        "df.dropna(0, 'any')",
+        "df.dropna(axis=0, how='any')",
+    ),
+    _positional(
+        "drop_duplicates",
+        ("subset", "keep", "inplace"),
+        1,
+        "df.drop_duplicates('a', 'first')",
+        "df.drop_duplicates('a', keep='first')",
+    ),
+    _positional("any", ("axis", "bool_only", "skipna"), 0, "df.isnull().any(1)", "df.isnull().any(axis=1)"),
+    _positional(
+        "set_axis", ("labels", "axis"), 1, "df.set_axis(['p', 'q'], 1)", "df.set_axis(['p', 'q'], axis=1)"
+    ),
+    _positional(
+        "set_index",
+        ("keys", "drop", "append", "inplace", "verify_integrity"),
+        1,
+        "df.set_index('a', False)",
+        "df.set_index('a', drop=False)",
+    ),
+    _positional(
+        "reset_index",
+        ("level", "drop", "inplace", "col_level", "col_fill"),
+        1,
+        "df.reset_index(0, True)",
+        "df.reset_index(0, drop=True)",
+    ),
+    _positional(
+        "sort_values",
+        ("by", "axis", "ascending", "inplace", "kind", "na_position"),
+        1,
+        "df.sort_values('a', 0, False)",
+        "df.sort_values('a', axis=0, ascending=False)",
+        callables=("pandas.DataFrame.sort_values",),
+    ),
+    _positional(
+        "sort_index",
+        ("axis", "level", "ascending", "inplace", "kind", "na_position", "sort_remaining"),
+        0,
+        "df.sort_index(1)",
+        "df.sort_index(axis=1)",
+    ),
+    _positional(
+        "replace",
+        ("to_replace", "value", "inplace", "limit", "regex"),
+        2,
+        "df.replace('x', 'z', True)",
+        "df.replace('x', 'z', inplace=True)",
+    ),
+    _positional(
+        "where",
+        ("cond", "other", "inplace", "axis", "level"),
+        2,
+        "df['a'].where(df['a'] > 1, 0, True)",
+        "df['a'].where(df['a'] > 1, 0, inplace=True)",
+    ),
+    _positional(
+        "interpolate",
+        ("method", "axis", "limit", "inplace", "limit_direction"),
+        1,
+        "df.interpolate('linear', 0)",
+        "df.interpolate('linear', axis=0)",
+        setup=_NUMBERS,
+    ),
+    _positional(
+        "pivot",
+        ("index", "columns", "values"),
+        0,
+        "df.pivot('a', 'b', 'a')",
+        "df.pivot(index='a', columns='b', values='a')",
+        callables=("pandas.DataFrame.pivot",),
+    ),
+    _positional(
+        "concat",
+        ("objs", "axis", "join"),
+        1,
+        "pd.concat([df, df], 1)",
+        "pd.concat([df, df], axis=1)",
+        callables=("pandas.concat",),
+    ),
+    _positional(
+        "read_csv",
+        ("filepath_or_buffer", "sep", "delimiter", "header", "names", "index_col"),
+        1,
+        "pd.read_csv('table.csv', ',')",
+        "pd.read_csv('table.csv', sep=',')",
+        callables=("pandas.read_csv", "pandas.read_table"),
+        setup=_CSV,
+    ),
+    _positional(
+        "to_csv",
+        ("path_or_buf", "sep", "na_rep", "float_format", "columns", "header", "index"),
+        1,
+        "df.to_csv('out.csv', ';', index=False)",
+        "df.to_csv('out.csv', sep=';', index=False)",
+        since="3.0",
+    ),
+    _positional(
+        "to_json",
+        ("path_or_buf", "orient", "date_format"),
+        1,
+        "df.to_json('out.json', 'records')",
+        "df.to_json('out.json', orient='records')",
+        since="3.0",
+    ),
+    _positional(
+        "str.split",
+        ("pat", "n", "expand"),
+        1,
+        "df['b'].str.split(',', 1)",
+        "df['b'].str.split(',', n=1)",
+        callables=("pandas.Series.str.split", "pandas.Series.str.rsplit"),
+    ),
+]
+
+
+def _argument(
+    name: str,
+    callables: tuple[str, ...],
+    old: str,
+    new: str,
+    title: str,
+    since: str,
+    *,
+    error: str = "",
+    setup: str = _FRAME,
+    rename: dict[str, str] | None = None,
+    drop: tuple[str, ...] = (),
+    drop_if: dict[str, str] | None = None,
+    values: dict[str, dict[str, str]] | None = None,
+    positional: tuple[str, ...] = (),
+    keep_positional: int = 0,
+    add: dict[str, str] | None = None,
+    runnable: bool = True,
+) -> Rule:
+    """One keyword that changed; the error is that of an unknown keyword unless it is given."""
+    keyword = next(iter([*(rename or {}), *drop, *(drop_if or {}), *(values or {})]), "")
+    return Call(
+        id=f"pandas.{name}",
+        library="pandas",
+        since=since,
+        source=f"pandas {since} release notes, Removal of prior version deprecations",
+        title=title,
+        error=error or f"got an unexpected keyword argument '{keyword}'",
+        callables=callables,
+        rename=rename or {},
+        drop=drop,
+        drop_if=drop_if or {},
+        values=values or {},
+        positional=positional,
+        keep_positional=keep_positional,
+        add=add or {},
+        runnable=runnable,
+        example=Example(setup=setup, old=old, new=new),
+    )
+
+
+_READERS = ("pandas.read_csv", "pandas.read_table")
+_BAD_LINES = "`error_bad_lines` and `warn_bad_lines` became `on_bad_lines`"
+
+_KEYWORDS: list[Rule] = [
+    Pattern(
+        id="pandas.read-csv-error-warn-bad-lines",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.3",
+        title=_BAD_LINES,
+        error="got an unexpected keyword argument '(error|warn)_bad_lines'",
+        pattern="$pd.read_csv($$rest, error_bad_lines=False, warn_bad_lines=False)",
+        template="$pd.read_csv($$rest, on_bad_lines='skip')",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup=_CSV,
+            old="pd.read_csv('table.csv', error_bad_lines=False, warn_bad_lines=False)",
+            new="pd.read_csv('table.csv', on_bad_lines='skip')",
+        ),
+    ),
+    Pattern(
+        id="pandas.read-csv-error-bad-lines",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.3",
+        title=_BAD_LINES,
+        error="got an unexpected keyword argument 'error_bad_lines'",
+        pattern="$pd.read_csv($$rest, error_bad_lines=False)",
+        template="$pd.read_csv($$rest, on_bad_lines='warn')",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup=_CSV,
+            old="pd.read_csv('table.csv', error_bad_lines=False)",
+            new="pd.read_csv('table.csv', on_bad_lines='warn')",
+        ),
+    ),
+    _argument(
+        "read-csv-bad-lines-default",
+        _READERS,
+        "pd.read_csv('table.csv', error_bad_lines=True)",
+        "pd.read_csv('table.csv')",
+        "`error_bad_lines=True` is what happens anyway",
+        "2.0",
+        setup=_CSV,
+        drop_if={"error_bad_lines": "True", "warn_bad_lines": "True"},
+        error="got an unexpected keyword argument '(error|warn)_bad_lines'",
+    ),
+    Pattern(
+        id="pandas.read-csv-squeeze",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.4",
+        title="`squeeze=True` is `.squeeze('columns')` on what was read",
+        error="got an unexpected keyword argument 'squeeze'",
+        pattern="$pd.read_csv($$rest, squeeze=True)",
+        template="$pd.read_csv($$rest).squeeze('columns')",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup=_CSV,
+            old="pd.read_csv('table.csv', index_col=0, squeeze=True)",
+            new="pd.read_csv('table.csv', index_col=0).squeeze('columns')",
+        ),
+    ),
+    _argument(
+        "read-csv-delim-whitespace",
+        _READERS,
+        "pd.read_csv('spaces.csv', delim_whitespace=True)",
+        "pd.read_csv('spaces.csv', sep=r'\\s+')",
+        "`delim_whitespace=True` is `sep=r'\\s+'`",
+        "3.0",
+        setup=_SPACES,
+        rename={"delim_whitespace": "sep"},
+        values={"delim_whitespace": {"True": "r'\\s+'"}},
+    ),
+    _argument(
+        "read-csv-dropped",
+        _READERS,
+        "pd.read_csv('table.csv', infer_datetime_format=True, verbose=False)",
+        "pd.read_csv('table.csv')",
+        "`infer_datetime_format` and the like say what happens anyway",
+        "3.0",
+        setup=_CSV,
+        drop=("infer_datetime_format", "verbose", "keep_date_col"),
+        drop_if={"mangle_dupe_cols": "True", "tupleize_cols": "False"},
+        error="got an unexpected keyword argument "
+        "'(infer_datetime_format|verbose|keep_date_col|mangle_dupe_cols|tupleize_cols)'",
+    ),
+    _argument(
+        "read-csv-date-parser-none",
+        _READERS,
+        "pd.read_csv('table.csv', date_parser=None)",
+        "pd.read_csv('table.csv')",
+        "`date_parser=None` was the default",
+        "3.0",
+        setup=_CSV,
+        drop_if={"date_parser": "None"},
+    ),
+    *(
+        Pattern(
+            id=f"pandas.read-csv-date-parser{name}",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.0",
+            title="`date_parser` is gone: the columns are converted after they were read",
+            error="got an unexpected keyword argument 'date_parser'",
+            pattern=f"$df = $pd.read_csv($path, $$rest, parse_dates=[$column], date_parser=$parser{old})",
+            template=f"$df = $pd.read_csv($path, $$rest{index})\n" + line,
+            bind={"pd": "pandas"},
+            example=Example(
+                setup="import pandas as pd\nopen('days.csv', 'w').write('day,b\\n02/01/2014,2\\n')\n"
+                "parse = lambda text: pd.to_datetime(text, format='%d/%m/%Y')",
+                old=f"df = pd.read_csv('days.csv', parse_dates=['day'], date_parser=parse{example})",
+                new=f"df = pd.read_csv('days.csv'{new_index})\n" + new_line,
+            ),
+        )
+        for name, old, index, line, example, new_index, new_line in (
+            (
+                "-index",
+                ", index_col=$column",
+                ", index_col=$column",
+                "$df.index = $df.index.map($parser)",
+                ", index_col='day'",
+                ", index_col='day'",
+                "df.index = df.index.map(parse)",
+            ),
+            (
+                "",
+                "",
+                "",
+                "$df[$column] = $df[$column].map($parser)",
+                "",
+                "",
+                "df['day'] = df['day'].map(parse)",
+            ),
+        )
+    ),
+    _argument(
+        "to-csv-line-terminator",
+        _both("to_csv"),
+        "df.to_csv('out.csv', line_terminator='\\n')",
+        "df.to_csv('out.csv', lineterminator='\\n')",
+        "`line_terminator` is called `lineterminator` now",
+        "2.0",
+        rename={"line_terminator": "lineterminator"},
+    ),
+    _argument(
+        "to-excel-dropped",
+        ("pandas.DataFrame.to_excel",),
+        "df.to_excel('a.xlsx', encoding='utf-8')",
+        "df.to_excel('a.xlsx')",
+        "`encoding` had no effect on Excel files",
+        "2.0",
+        drop=("encoding", "verbose"),
+        runnable=False,
+    ),
+    _argument(
+        "read-excel-sheetname",
+        ("pandas.read_excel",),
+        "pd.read_excel('a.xlsx', sheetname=0)",
+        "pd.read_excel('a.xlsx', sheet_name=0)",
+        "`sheetname` is called `sheet_name` now",
+        "0.25",
+        rename={"sheetname": "sheet_name", "parse_cols": "usecols"},
+        runnable=False,
+    ),
+    Pattern(
+        id="pandas.sort-index-by",
+        library="pandas",
+        since="0.23",
+        source="pandas 0.23 release notes, Removal of prior version deprecations",
+        title="`sort_index(by=…)` is `sort_values(by=…)`",
+        error=r"sort_index\(\) got an unexpected keyword argument 'by'",
+        pattern="$df.sort_index($$rest, by=$by)",
+        template="$df.sort_values(by=$by, $$rest)",
+        example=Example(
+            setup=_FRAME,
+            old="df.sort_index(by='a', ascending=False)",
+            new="df.sort_values(by='a', ascending=False)",
+        ),
+    ),
+    _argument(
+        "sort-columns",
+        ("pandas.DataFrame.sort_values",),
+        "df.sort_values(columns='a')",
+        "df.sort_values(by='a')",
+        "the columns to sort by are called `by`",
+        "0.20",
+        rename={"columns": "by"},
+        error="got an unexpected keyword argument 'columns'",
+    ),
+    _argument(
+        "info-null-counts",
+        ("pandas.DataFrame.info",),
+        "df.info(null_counts=True)",
+        "df.info(show_counts=True)",
+        "`null_counts` is called `show_counts` now",
+        "2.0",
+        rename={"null_counts": "show_counts"},
+    ),
+    _argument(
+        "to-datetime-infer-format",
+        ("pandas.to_datetime",),
+        "pd.to_datetime('2014-01-02', infer_datetime_format=True)",
+        "pd.to_datetime('2014-01-02')",
+        "the format of dates is inferred anyway",
+        "3.0",
+        drop=("infer_datetime_format",),
+    ),
+    _argument(
+        "to-datetime-coerce",
+        ("pandas.to_datetime",),
+        "pd.to_datetime(['2014-01-02', 'x'], coerce=True)",
+        "pd.to_datetime(['2014-01-02', 'x'], errors='coerce')",
+        "`coerce=True` is `errors='coerce'`",
+        "0.20",
+        rename={"coerce": "errors"},
+        values={"coerce": {"True": "'coerce'"}},
+    ),
+    Pattern(
+        id="pandas.concat-join-axes",
+        library="pandas",
+        since="1.0",
+        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.25",
+        title="`join_axes=[index]` is `.reindex(index)` on the result",
+        error="got an unexpected keyword argument 'join_axes'",
+        pattern="$pd.concat($frames, $$rest, axis=1, join_axes=[$index])",
+        template="$pd.concat($frames, $$rest, axis=1).reindex($index)",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup=_FRAME,
+            old="pd.concat([df, df], axis=1, join_axes=[df.index])",
+            new="pd.concat([df, df], axis=1).reindex(df.index)",
+        ),
+    ),
+    _argument(
+        "groupby-squeeze",
+        _both("groupby"),
+        "df.groupby('a', squeeze=False)",
+        "df.groupby('a')",
+        "`squeeze=False` was the default",
+        "2.0",
+        drop_if={"squeeze": "False", "axis": "0"},
+        error=r"groupby\(\) got an unexpected keyword argument '(squeeze|axis)'",
+    ),
+    _argument(
+        "to-dict-outtype",
+        ("pandas.DataFrame.to_dict",),
+        "df.to_dict(outtype='records')",
+        "df.to_dict(orient='records')",
+        "`outtype` is called `orient` now",
+        "0.23",
+        rename={"outtype": "orient"},
+    ),
+    _argument(
+        "to-dict-short-orient",
+        ("pandas.DataFrame.to_dict",),
+        "df.to_dict('r')",
+        "df.to_dict('records')",
+        "the short names of orientations are written out",
+        "2.0",
+        error="orient '\\w' not understood",
+        positional=("orient",),
+        keep_positional=1,
+        values={
+            "orient": {
+                "'r'": "'records'",
+                "'record'": "'records'",
+                "'l'": "'list'",
+                "'s'": "'series'",
+                "'i'": "'index'",
+                "'d'": "'dict'",
+            }
+        },
+    ),
+    _argument(
+        "between-inclusive",
+        ("pandas.Series.between",),
+        "df['a'].between(1, 2, inclusive=True)",
+        "df['a'].between(1, 2, inclusive='both')",
+        "`inclusive` says which ends belong to the interval",
+        "2.0",
+        error="Inclusive has to be either string of 'both'",
+        values={"inclusive": {"True": "'both'", "False": "'neither'"}},
+        positional=("left", "right", "inclusive"),
+        keep_positional=3,
+    ),
+    _argument(
+        "date-range-closed",
+        ("pandas.date_range", "pandas.bdate_range"),
+        "pd.date_range('2014-01-01', '2014-01-09', closed='left')",
+        "pd.date_range('2014-01-01', '2014-01-09', inclusive='left')",
+        "`closed` is called `inclusive` now",
+        "2.0",
+        rename={"closed": "inclusive"},
+        values={"closed": {"None": "'both'"}},
+    ),
+    _argument(
+        "multiindex-labels",
+        ("pandas.MultiIndex",),
+        "pd.MultiIndex(levels=[[1]], labels=[[0]])",
+        "pd.MultiIndex(levels=[[1]], codes=[[0]])",
+        "`labels` are called `codes` now",
+        "1.0",
+        rename={"labels": "codes"},
+    ),
+    _argument(
+        "rolling-freq",
+        _both("rolling"),
+        "df['a'].rolling(2, freq=None).mean()",
+        "df['a'].rolling(2).mean()",
+        "`freq=None` was the default",
+        "0.24",
+        drop_if={"freq": "None", "axis": "0"},
+        error=r"rolling\(\) got an unexpected keyword argument '(freq|axis)'",
+    ),
+    _argument(
+        "set-axis-inplace",
+        ("pandas.DataFrame.set_axis",),
+        "df.set_axis(['p', 'q'], axis=1, inplace=False)",
+        "df.set_axis(['p', 'q'], axis=1)",
+        "`set_axis` always gives a new object",
+        "2.0",
+        drop_if={"inplace": "False"},
+        error=r"set_axis\(\) got an unexpected keyword argument 'inplace'",
+    ),
+    Pattern(
+        id="pandas.set-axis-inplace-true",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.5",
+        title="`set_axis` gives a new object, which is assigned",
+        error=r"set_axis\(\) got an unexpected keyword argument 'inplace'",
+        pattern="$df.set_axis($$rest, inplace=True)",
+        template="$df = $df.set_axis($$rest)",
+        example=Example(
+            setup=_FRAME,
+            old="df.set_axis(['p', 'q'], axis=1, inplace=True)",
+            new="df = df.set_axis(['p', 'q'], axis=1)",
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"pandas.fillna-method-{new}{'-' + old if old != new else ''}",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.1",
+            title=f"`fillna(method='{old}')` is `{new}()`",
+            error=r"fillna\(\) got an unexpected keyword argument 'method'|object has no attribute 'fillna'",
+            pattern=f"$df.fillna($$rest, method='{old}')",
+            template=f"$df.{new}($$rest)",
+            example=Example(setup=_NUMBERS, old=f"df.fillna(method='{old}')", new=f"df.{new}()"),
+        )
+        for old, new in (
+            ("ffill", "ffill"),
+            ("pad", "ffill"),
+            ("bfill", "bfill"),
+            ("backfill", "bfill"),
+        )
+    ),
+    *(
+        Pattern(
+            id=f"pandas.{old}",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.0",
+            title=f"`{old}()` is called `{new}()`",
+            error=f"object has no attribute '{old}'",
+            pattern=f"$df.{old}($$rest)",
+            template=f"$df.{new}($$rest)",
+            example=Example(setup=_NUMBERS, old=f"df.{old}()", new=f"df.{new}()"),
+        )
+        for old, new in (("pad", "ffill"), ("backfill", "bfill"))
+    ),
+    Pattern(
+        id="pandas.rename-axis-mapper",
+        library="pandas",
+        since="1.0",
+        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.21",
+        title="`rename_axis` with a mapping is `rename`",
+        error="Use `.rename` to alter labels with a mapper",
+        pattern="$df.rename_axis($mapper, $$rest)",
+        template="$df.rename($mapper, $$rest)",
+        sometimes=True,
+        example=Example(
+            setup=_FRAME, old="df.rename_axis({'a': 'p'}, axis=1)", new="df.rename({'a': 'p'}, axis=1)"
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"pandas.{reduction}-level",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.3",
+            title=f"`{reduction}(level=…)` is `groupby(level=…).{reduction}()`",
+            error=rf"{reduction}\(\) got an unexpected keyword argument 'level'",
+            pattern=f"$df.{reduction}($$rest, level=$level)",
+            template=f"$df.groupby(level=$level).{reduction}($$rest)",
+            example=Example(
+                setup=_NUMBERS, old=f"df.{reduction}(level=0)", new=f"df.groupby(level=0).{reduction}()"
+            ),
+        )
+        for reduction in ("sum", "mean", "count", "max", "min", "median", "std")
+    ),
+    *(
+        Pattern(
+            id=f"pandas.groupby-axis-{reduction}",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.1",
+            title="`groupby(axis=1)` is gone: the frame is turned, grouped, and turned back",
+            error=r"groupby\(\) got an unexpected keyword argument 'axis'",
+            pattern=f"$df.groupby($by, axis=1).{reduction}($$rest)",
+            template=f"$df.T.groupby($by).{reduction}($$rest).T",
+            example=Example(
+                setup=_NUMBERS,
+                old=f"df.groupby(lambda c: 'x', axis=1).{reduction}()",
+                new=f"df.T.groupby(lambda c: 'x').{reduction}().T",
+            ),
+        )
+        for reduction in ("sum", "mean", "max", "min", "first", "last", "median", "count")
+    ),
+    *(
+        Pattern(
+            id=f"pandas.groupby-columns-tuple-{count}",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.0",
+            title="several columns of a groupby are selected with a list",
+            error="Cannot subset columns with a tuple with more than one element",
+            pattern=f"$groups[{', '.join(f'$c{n}' for n in range(count))}]",
+            template=f"$groups[[{', '.join(f'$c{n}' for n in range(count))}]]",
+            example=Example(
+                setup="import pandas as pd\ndf = pd.DataFrame({name: [1, 2] for name in 'gabcdefh'})",
+                old=f"df.groupby('g')[{', '.join(repr(name) for name in 'abcdef'[:count])}].sum()",
+                new=f"df.groupby('g')[[{', '.join(repr(name) for name in 'abcdef'[:count])}]].sum()",
+            ),
+        )
+        for count in range(2, 7)
+    ),
+    *(
+        Pattern(
+            id=f"pandas.option-{old.replace('_', '-').replace('.', '-')}",
+            library="pandas",
+            since=since,
+            source=f"pandas {since}: short names of options have to be unambiguous",
+            title=f"the option is called `{new}`",
+            error="Pattern matched multiple keys|No such keys",
+            pattern=f"$pd.set_option('{old}', $value)",
+            template=f"$pd.set_option('{new}', $value)",
+            bind={"pd": "pandas"},
+            example=Example(
+                setup="import pandas as pd",
+                old=f"pd.set_option('{old}', 20)",
+                new=f"pd.set_option('{new}', 20)",
+            ),
+        )
+        for old, new, since in (
+            ("max_columns", "display.max_columns", "1.4"),
+            ("max_rows", "display.max_rows", "1.4"),
+            ("precision", "display.precision", "1.4"),
+            ("display.line_width", "display.width", "0.25"),
+        )
+    ),
+    *(
+        Pattern(
+            id=f"pandas.option-colwidth-{name}",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.0",
+            title="no limit to the width of columns is `None`, no longer `-1`",
+            error="Value must be a nonnegative integer or None",
+            pattern=f"$pd.set_option('{option}', -1)",
+            template=f"$pd.set_option('{option}', None)",
+            bind={"pd": "pandas"},
+            example=Example(
+                setup="import pandas as pd",
+                old=f"pd.set_option('{option}', -1)",
+                new=f"pd.set_option('{option}', None)",
+            ),
+        )
+        for name, option in (("full", "display.max_colwidth"), ("short", "max_colwidth"))
+    ),
+]
+
+RULES: list[Rule] = [*_KEYWORD_ONLY, *_KEYWORDS]

@@ -1,0 +1,442 @@
+"""Dates, frequencies, resampling and moving windows in pandas."""
+
+from ..rule import Call, Example, Method, Pattern, Rule
+
+_DAYS = "import pandas as pd\ns = pd.Series([1.0, 2.0], index=pd.date_range('2014-01-01', periods=2))"
+_DATES = "import pandas as pd\ns = pd.Series(pd.to_datetime(['2014-01-06', '2014-01-07']))"
+
+_MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+# Old alias → new alias, for points in time. Those of _ENDS are still right for periods.
+_ENDS = {"M": "ME", "Q": "QE", "Y": "YE", "BM": "BME", "BQ": "BQE", "SM": "SME", "CBM": "CBME"}
+_ENDS |= {f"Q-{month}": f"QE-{month}" for month in _MONTHS}
+_ENDS |= {f"BQ-{month}": f"BQE-{month}" for month in _MONTHS}
+_GONE = {"A": "YE", "AS": "YS", "BA": "BYE", "BAS": "BYS", "BY": "BYE"}
+_GONE |= {f"A-{month}": f"YE-{month}" for month in _MONTHS}
+_GONE |= {f"AS-{month}": f"YS-{month}" for month in _MONTHS}
+_GONE |= {f"BA-{month}": f"BYE-{month}" for month in _MONTHS}
+_SHORT = {"H": "h", "BH": "bh", "T": "min", "S": "s", "L": "ms", "U": "us", "N": "ns"}
+_COUNTS = (*range(1, 32), 36, 40, 45, 48, 50, 60, 72, 90, 96, 100, 120, 168, 180, 240, 300, 500, 600, 900)
+
+
+def _counted(aliases: dict[str, str]) -> dict[str, str]:
+    """Source of an alias → source of its successor, with and without a number before it."""
+    return {f"'{count}{old}'": f"'{count}{new}'" for old, new in aliases.items() for count in ("", *_COUNTS)}
+
+
+_POINTS = _counted(_ENDS | _GONE | _SHORT)
+_PERIODS = _counted(
+    {"A": "Y", **{f"A-{month}": f"Y-{month}" for month in _MONTHS}, "H": "h", "T": "min", "S": "s"}
+)
+_ERROR = "Invalid frequency: |is not compatible with a datetimelike index"
+
+
+def _frequency(
+    name: str,
+    callables: tuple[str, ...],
+    parameter: str,
+    position: int,
+    old: str,
+    new: str,
+    *,
+    values: dict[str, str] | None = None,
+    setup: str = _DAYS,
+    sometimes: bool = False,
+) -> Rule:
+    return Call(
+        id=f"pandas.frequency-{name}",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes, Removal of prior version deprecations; aliases deprecated in 2.2",
+        title="aliases of frequencies have new names: `M` is `ME`, `A` is `YE`, `H` is `h`, `T` is `min` …",
+        error=_ERROR,
+        callables=callables,
+        positional=tuple(f"_{index}" for index in range(position)) + (parameter,),
+        keep_positional=position + 1,
+        values={parameter: _POINTS if values is None else values},
+        sometimes=sometimes,
+        example=Example(setup=setup, old=old, new=new),
+    )
+
+
+def _both(method: str) -> tuple[str, ...]:
+    return (f"pandas.DataFrame.{method}", f"pandas.Series.{method}")
+
+
+_FREQUENCIES: list[Rule] = [
+    _frequency("resample", _both("resample"), "rule", 0, "s.resample('M').mean()", "s.resample('ME').mean()"),
+    _frequency("asfreq", _both("asfreq"), "freq", 0, "s.asfreq('12H')", "s.asfreq('12h')"),
+    _frequency("shift", _both("shift"), "freq", 1, "s.shift(1, freq='H')", "s.shift(1, freq='h')"),
+    _frequency(
+        "date-range",
+        ("pandas.date_range", "pandas.bdate_range"),
+        "freq",
+        3,
+        "pd.date_range('2014-01-01', '2014-03-01', freq='H')",
+        "pd.date_range('2014-01-01', '2014-03-01', freq='h')",
+    ),
+    _frequency(
+        "grouper",
+        ("pandas.Grouper",),
+        "freq",
+        2,
+        "s.groupby(pd.Grouper(freq='M')).sum()",
+        "s.groupby(pd.Grouper(freq='ME')).sum()",
+    ),
+    _frequency("rolling", _both("rolling"), "window", 0, "s.rolling('48H').sum()", "s.rolling('48h').sum()"),
+    _frequency(
+        "rounding",
+        tuple(
+            f"pandas.{owner}.{method}"
+            for owner in ("Series.dt", "DatetimeIndex", "Timestamp")
+            for method in ("floor", "ceil", "round")
+        ),
+        "freq",
+        0,
+        "s.dt.floor('H')",
+        "s.dt.floor('h')",
+        setup=_DATES,
+    ),
+    _frequency(
+        "to-period",
+        ("pandas.Series.dt.to_period", "pandas.DatetimeIndex.to_period", "pandas.Timestamp.to_period"),
+        "freq",
+        0,
+        "s.dt.to_period('A')",
+        "s.dt.to_period('Y')",
+        values=_PERIODS,
+        setup=_DATES,
+    ),
+    _frequency(
+        "period",
+        ("pandas.Period",),
+        "freq",
+        1,
+        "pd.Period('2014', 'A')",
+        "pd.Period('2014', 'Y')",
+        values=_PERIODS,
+    ),
+    _frequency(
+        "period-range",
+        ("pandas.period_range",),
+        "freq",
+        3,
+        "pd.period_range('2014', '2015', freq='H')",
+        "pd.period_range('2014', '2015', freq='h')",
+        values=_PERIODS,
+    ),
+    Call(
+        id="pandas.timegrouper",
+        library="pandas",
+        since="1.0",
+        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.21",
+        title="`pd.TimeGrouper(freq)` is `pd.Grouper(freq=freq)`",
+        error="module 'pandas' has no attribute 'TimeGrouper'|cannot import name 'TimeGrouper'",
+        callables=("pandas.TimeGrouper",),
+        positional=("freq",),
+        values={"freq": _POINTS},
+        then="pandas.Grouper",
+        example=Example(
+            setup=_DAYS,
+            old="s.groupby(pd.TimeGrouper('M')).sum()",
+            new="s.groupby(pd.Grouper(freq='ME')).sum()",
+        ),
+    ),
+]
+
+_RESAMPLING: list[Rule] = [
+    Pattern(
+        id="pandas.resample-how",
+        library="pandas",
+        since="1.0",
+        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.18",
+        title="`resample(…, how=…)` is `resample(…).agg(…)`",
+        error=r"resample\(\) got an unexpected keyword argument 'how'",
+        pattern="$s.resample($$rest, how=$how)",
+        template="$s.resample($$rest).agg($how)",
+        example=Example(setup=_DAYS, old="s.resample('W', how='sum')", new="s.resample('W').agg('sum')"),
+    ),
+    Pattern(
+        id="pandas.resample-how-positional",
+        library="pandas",
+        since="1.0",
+        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.18",
+        title="`resample(rule, how)` is `resample(rule).agg(how)`",
+        error="Unsupported value .* for `closed`|No axis named",
+        pattern="$s.resample($rule, $how)",
+        template="$s.resample($rule).agg($how)",
+        example=Example(setup=_DAYS, old="s.resample('W', 'sum')", new="s.resample('W').agg('sum')"),
+    ),
+    Pattern(
+        id="pandas.resample-fill-method",
+        library="pandas",
+        since="1.0",
+        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.18",
+        title="`resample(…, fill_method='ffill')` is `resample(…).ffill()`",
+        error=r"resample\(\) got an unexpected keyword argument 'fill_method'",
+        pattern="$s.resample($$rest, fill_method='ffill')",
+        template="$s.resample($$rest).ffill()",
+        example=Example(
+            setup=_DAYS, old="s.resample('D', fill_method='ffill')", new="s.resample('D').ffill()"
+        ),
+    ),
+    Pattern(
+        id="pandas.resample-loffset",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.1",
+        title="`base=n` is `offset` with the unit of the rule: hours of days",
+        error=r"resample\(\) got an unexpected keyword argument 'base'",
+        pattern="$s.resample('24H', $$rest, base=$base)",
+        template="$s.resample('24h', $$rest, offset=$pd.Timedelta(hours=$base))",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup=_DAYS,
+            old="s.resample('24H', base=6).sum()",
+            new="s.resample('24h', offset=pd.Timedelta(hours=6)).sum()",
+        ),
+    ),
+]
+
+# Function of then → method of the window, with the arguments that go to the method.
+_ROLLING = ("mean", "std", "var", "sum", "min", "max", "median", "count", "skew", "kurt")
+_WINDOWS: list[Rule] = [
+    *(
+        Pattern(
+            id=f"pandas.{window}-{method}",
+            library="pandas",
+            since="0.23",
+            source="pandas 0.23 release notes, Removal of prior version deprecations; deprecated in 0.18",
+            title=f"`pd.{window}_{method}(x, …)` is `x.{window}(…).{method}()`",
+            error=f"module 'pandas' has no attribute '{window}_{method}'",
+            pattern=f"$pd.{window}_{method}($x, $$rest)",
+            template=f"$x.{window}($$rest).{method}()",
+            bind={"pd": "pandas"},
+            example=Example(setup=_DAYS, old=f"pd.{window}_{method}(s, 1)", new=f"s.{window}(1).{method}()"),
+        )
+        for window in ("rolling", "expanding")
+        for method in _ROLLING
+    ),
+    *(
+        Pattern(
+            id=f"pandas.{old}",
+            library="pandas",
+            since="0.23",
+            source="pandas 0.23 release notes, Removal of prior version deprecations; deprecated in 0.18",
+            title=f"`pd.{old}(x, …)` is `x.ewm(…).{new}()`",
+            error=f"module 'pandas' has no attribute '{old}'",
+            pattern=f"$pd.{old}($x, $$rest)",
+            template=f"$x.ewm($$rest).{new}()",
+            bind={"pd": "pandas"},
+            example=Example(setup=_DAYS, old=f"pd.{old}(s, span=60)", new=f"s.ewm(span=60).{new}()"),
+        )
+        for old, new in (("ewma", "mean"), ("ewmstd", "std"), ("ewmvar", "var"))
+    ),
+    Pattern(
+        id="pandas.rolling-apply",
+        library="pandas",
+        since="0.23",
+        source="pandas 0.23 release notes, Removal of prior version deprecations; deprecated in 0.18",
+        title="`pd.rolling_apply(x, n, f)` is `x.rolling(n).apply(f)`; the function is given an array",
+        error="module 'pandas' has no attribute 'rolling_apply'",
+        pattern="$pd.rolling_apply($x, $window, $function, $$rest)",
+        template="$x.rolling($window, $$rest).apply($function, raw=True)",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup=_DAYS,
+            old="pd.rolling_apply(s, 2, lambda x: x[0], min_periods=1)",
+            new="s.rolling(2, min_periods=1).apply(lambda x: x[0], raw=True)",
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"pandas.rolling-{method}",
+            library="pandas",
+            since="0.23",
+            source="pandas 0.23 release notes, Removal of prior version deprecations; deprecated in 0.18",
+            title=f"`pd.rolling_{method}(x, y, n)` is `x.rolling(n).{method}(y)`",
+            error=f"module 'pandas' has no attribute 'rolling_{method}'",
+            pattern=f"$pd.rolling_{method}($x, $y, $$rest)",
+            template=f"$x.rolling($$rest).{method}($y)",
+            bind={"pd": "pandas"},
+            example=Example(
+                setup=_DAYS, old=f"pd.rolling_{method}(s, s, 2)", new=f"s.rolling(2).{method}(s)"
+            ),
+        )
+        for method in ("corr", "cov")
+    ),
+    Pattern(
+        id="pandas.rolling-quantile",
+        library="pandas",
+        since="0.23",
+        source="pandas 0.23 release notes, Removal of prior version deprecations; deprecated in 0.18",
+        title="`pd.rolling_quantile(x, n, q)` is `x.rolling(n).quantile(q)`",
+        error="module 'pandas' has no attribute 'rolling_quantile'",
+        pattern="$pd.rolling_quantile($x, $window, $quantile, $$rest)",
+        template="$x.rolling($window, $$rest).quantile($quantile)",
+        bind={"pd": "pandas"},
+        example=Example(setup=_DAYS, old="pd.rolling_quantile(s, 2, 0.5)", new="s.rolling(2).quantile(0.5)"),
+    ),
+]
+
+_WEEK_ERROR = "'(DatetimeProperties|DatetimeIndex)' object has no attribute '{0}'"
+
+
+def _week(name: str) -> list[Rule]:
+    """Week numbers, as 64-bit integers as they were then."""
+    source = "pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.1"
+    title = f"`{name}` is `isocalendar().week`, as ordinary integers"
+    return [
+        Pattern(
+            id=f"pandas.dt-{name}",
+            library="pandas",
+            since="2.0",
+            source=source,
+            title=title,
+            error=f"'DatetimeProperties' object has no attribute '{name}'",
+            pattern=f"$s.dt.{name}",
+            template="$s.dt.isocalendar().week.astype(int)",
+            example=Example(setup=_DATES, old=f"s.dt.{name}", new="s.dt.isocalendar().week.astype(int)"),
+        ),
+        Pattern(
+            id=f"pandas.datetimeindex-{name}",
+            library="pandas",
+            since="2.0",
+            source=source,
+            title=title,
+            error=f"'DatetimeIndex' object has no attribute '{name}'",
+            pattern=f"$index.{name}",
+            template="$index.isocalendar().week.astype(int).values",
+            types={"index": ("pandas.DatetimeIndex",)},
+            example=Example(
+                setup=_DAYS,
+                old=f"s.index.{name}",
+                new="s.index.isocalendar().week.astype(int).values",
+            ),
+        ),
+    ]
+
+
+_DATE_PARTS: list[Rule] = [
+    *_week("week"),
+    *_week("weekofyear"),
+    Pattern(
+        id="pandas.weekday-name",
+        library="pandas",
+        since="1.0",
+        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.23",
+        title="`weekday_name` is `day_name()`",
+        error="'(DatetimeProperties|DatetimeIndex|Timestamp)' object has no attribute 'weekday_name'",
+        pattern="$dates.weekday_name",
+        template="$dates.day_name()",
+        example=Example(setup=_DATES, old="s.dt.weekday_name", new="s.dt.day_name()"),
+    ),
+    Method(
+        id="pandas.to-datetime-method",
+        library="pandas",
+        since="0.25",
+        source="pandas 0.25 release notes, Removal of prior version deprecations",
+        title="`Timestamp.to_datetime` is called `to_pydatetime`",
+        error="object has no attribute 'to_datetime'",
+        receivers=("pandas.Timestamp", "pandas.DatetimeIndex"),
+        old="to_datetime",
+        new="to_pydatetime",
+        example=Example(
+            setup="import pandas as pd\nday = pd.Timestamp('2014-01-02')",
+            old="day.to_datetime()",
+            new="day.to_pydatetime()",
+        ),
+    ),
+    Call(
+        id="pandas.to-datetime-mixed",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes: to_datetime uses a consistent format for the whole column",
+        title="dates in different formats are parsed one by one with `format='mixed'`",
+        error="doesn't match format|unconverted data remains when parsing with format",
+        callables=("pandas.to_datetime",),
+        add={"format": "'mixed'"},
+        sometimes=True,
+        example=Example(
+            setup="import pandas as pd",
+            old="pd.to_datetime(['2014-01-02 10:00', '01/03/2014 11:00'])",
+            new="pd.to_datetime(['2014-01-02 10:00', '01/03/2014 11:00'], format='mixed')",
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"pandas.timedelta-astype-{name}",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes: only the resolutions s, ms, us and ns are supported",
+            title=f"a timedelta in whole {name} is a floor division",
+            error=r"Cannot convert from timedelta64\[\w+\] to timedelta64",
+            pattern=f"$delta.astype('timedelta64[{unit}]')",
+            template=f"($delta // $pd.Timedelta({name}=1)).astype(float)",
+            bind={"pd": "pandas"},
+            example=Example(
+                setup="import pandas as pd\ndelta = pd.Series(pd.to_timedelta(['36:00:00', '10:30:00']))",
+                old=f"delta.astype('timedelta64[{unit}]')",
+                new=f"(delta // pd.Timedelta({name}=1)).astype(float)",
+            ),
+        )
+        for unit, name in (("D", "days"), ("h", "hours"), ("m", "minutes"))
+    ),
+    *(
+        Pattern(
+            id=f"pandas.timedelta-divided-by-{name}",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes: months and years are no units of a timedelta",
+            title=f"the mean length of a {name} is {days} days, which is what `np.timedelta64(1, '{unit}')` meant",
+            error=f"Unit {unit} is not supported",
+            pattern=f"$delta / $np.timedelta64(1, '{unit}')",
+            template=f"$delta / $np.timedelta64(1, 'D') / {days}",
+            bind={"np": "numpy"},
+            example=Example(
+                setup="import numpy as np\nimport pandas as pd\ndelta = pd.Series(pd.to_timedelta(['36 days']))",
+                old=f"delta / np.timedelta64(1, '{unit}')",
+                new=f"delta / np.timedelta64(1, 'D') / {days}",
+            ),
+        )
+        for unit, name, days in (("M", "month", "30.436875"), ("Y", "year", "365.2425"))
+    ),
+    *(
+        Pattern(
+            id=f"pandas.astype-datetime64-{name}",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes: datetime64 has to be given with a unit",
+            title="`datetime64` is given with its unit, `[ns]`",
+            error="with no precision is not allowed|Casting to unit-less dtype 'datetime64' is not supported",
+            pattern=f"$s.astype({old})",
+            template="$s.astype('datetime64[ns]')",
+            bind={"np": "numpy"} if "$np" in old else {},
+            sometimes=True,
+            example=Example(
+                setup="import numpy as np\nimport pandas as pd\ns = pd.Series(['2014-01-02'])",
+                old=f"s.astype({old.replace('$', '')})",
+                new="s.astype('datetime64[ns]')",
+            ),
+        )
+        for name, old in (("text", "'datetime64'"), ("type", "$np.datetime64"))
+    ),
+    Pattern(
+        id="pandas.subtract-aware",
+        library="pandas",
+        since="0.24",
+        source="pandas: times with and without a time zone are not subtracted",
+        title="a time in UTC loses its zone before it is compared with one that has none",
+        error="Cannot subtract tz-naive and tz-aware datetime-like objects",
+        pattern="$left - $pd.to_datetime($$arguments, utc=True)",
+        template="$left - $pd.to_datetime($$arguments, utc=True).tz_localize(None)",
+        bind={"pd": "pandas"},
+        sometimes=True,
+        example=Example(
+            setup=_DATES,
+            old="s - pd.to_datetime('2014-01-01', utc=True)",
+            new="s - pd.to_datetime('2014-01-01', utc=True).tz_localize(None)",
+        ),
+    ),
+]
+
+RULES: list[Rule] = [*_FREQUENCIES, *_RESAMPLING, *_WINDOWS, *_DATE_PARTS]
