@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from .kernel import OwnedKernel
-from .model import Failure, Need, Options, WorkingCopy
+from .model import Environment, Failure, Need, Options, WorkingCopy
 from .proposer import Context, Diagnoser, Facts, Proposer, Sweeper
 
 
@@ -47,14 +47,19 @@ def all_parts(python: str | None) -> Parts:
         python: version of Python that the notebook was saved with, if it says.
     """
     # Imported here: the libraries behind them take a while to load, and the server starts without them.
-    from .environment import KernelFacts  # noqa: PLC0415
-    from .repair import Inputs, Packages, Python2, Relocation  # noqa: PLC0415
+    from .environment.facts import KernelFacts  # noqa: PLC0415
+    from .repair import Inputs, Packages, Python2  # noqa: PLC0415
     from .repair.catalogue import Catalogue  # noqa: PLC0415
+
+    async def facts(kernel: OwnedKernel) -> Facts:
+        environment = Environment.model_validate(await kernel.ask("environment"))
+        environment.kernel_name = kernel.kernel_name
+        return KernelFacts(kernel, environment)
 
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
     return Parts(
-        sweepers=[Python2(python), packages, inputs, catalogue],
-        proposers=[inputs, catalogue, packages, Relocation()],
+        sweepers=[Python2(python), inputs, catalogue],
+        proposers=[inputs, catalogue, packages],
         diagnosers=[inputs, packages],
-        facts=KernelFacts.of,
+        facts=facts,
     )
