@@ -106,6 +106,9 @@ class Runner:
         plan = make_plan(self._log, self._working_copy, cell_id, self._known, certain)
         if self._lost or not await self._kernel.is_alive():
             plan = Plan("replay", plan.skip)
+        ran = self._ran(cell_id)
+        if plan.way != "replay" and ran is not None and ran.failed and not await self._kernel.ask("restore"):
+            plan = Plan("replay", plan.skip)
         if plan.way == "rerun" and not await self._rerun(plan):
             plan = Plan("replay", plan.skip)
         if plan.way == "replay":

@@ -30,6 +30,7 @@ class Probe:
         self._questions: dict[str, Callable[..., Any]] = {
             "crash": self.crash,
             "resume": self.resume,
+            "restore": self.restore,
             "unbind": self.unbind,
             "amend": self.amend,
             "environment": environment.environment,
@@ -76,7 +77,7 @@ class Probe:
             "finished": finished,
             "total": len(run.nodes),
             "elapsed": run.elapsed,
-            "repeatable": effects.is_without_effect(run, error),
+            "repeatable": effects.is_repeatable(run, error, run.snapshot, self._watcher.is_users),
         }
 
     def resume(self, source: str, total: int, skip: int, stop: int | None, count: int | None) -> bool:
@@ -103,6 +104,13 @@ class Probe:
             history.go_back(self._shell, count)
         self._watcher.plan(skip, stop)
         return True
+
+    def restore(self) -> bool:
+        """Undo what the statement that failed had done; False if that is not certain."""
+        run = self._watcher.last
+        if run is None or run.snapshot is None:
+            return True
+        return bool(run.snapshot.restore())
 
     def unbind(self, names: list[str]) -> None:
         """Take names out of the user's namespace."""

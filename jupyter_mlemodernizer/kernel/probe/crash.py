@@ -106,7 +106,7 @@ def _key(error: KeyError, message: str) -> str | None:
         return None if key is None else clip(message, 200)
     # pandas: "['a', 'b'] not in index", "None of [Index(['a'], …)] are in the [columns]".
     listed = re.search(r"\[\s*['\"]([^'\"]+)['\"]", key)
-    if listed and re.search(r"not (?:in index|found in axis|contained)|are in the", key):
+    if listed and re.search(r"not (?:in index|found in axis|contained|exist)|are in the", key):
         return listed.group(1)
     return key
 

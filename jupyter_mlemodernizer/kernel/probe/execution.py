@@ -7,11 +7,19 @@ statements of a cell, and ``run_code``, which runs one of them.
 from __future__ import annotations
 
 import mmap
+import os
 import struct
 import sys
 import time
 from typing import Any
 
+from .figures import Figures
+from .frames import own_path
+from .snapshots import Snapshot, is_restorable
+
+# Snapshots may take this many seconds, and this share of the time that passes.
+_GRANT = 0.5
+_SHARE = 0.03
 _PROGRESS = struct.Struct("<q")
 
 
@@ -38,6 +46,7 @@ class Run:
         self.error: BaseException | None = None
         self.started = time.monotonic()
         self.elapsed = 0.0
+        self.snapshot: Snapshot | None = None
 
 
 class Watcher:
@@ -57,6 +66,11 @@ class Watcher:
         self.pending_source = ""
         self._planned: tuple[int, int | None] = (0, None)
         self._plan: tuple[int, int | None] = (0, None)
+        self.roots = [os.getcwd()]
+        self.figures = Figures(shell)
+        # Seconds that snapshots took, and since when.
+        self._spent = 0.0
+        self._since = time.perf_counter()
         self._stack: list[Run] = []
         self._mark = mark
         self._streams = [sys.stdout, sys.stderr]
@@ -91,6 +105,8 @@ class Watcher:
             failed = await self._run_ast_nodes(nodelist, cell_name, *args, **kwargs)
             if failed and run.error is None and result is not None:
                 run.error = result.error_before_exec or result.error_in_exec
+            if failed and run is self.last:
+                self.figures.hold()
             return failed
         finally:
             self._stack.pop()
@@ -107,12 +123,31 @@ class Watcher:
         if len(self._stack) == 1 and run is self.last:
             self._note(run.index)
             self._write_mark(run.index)
+            self._take_snapshot(run)
         failed = await self._run_code(code_obj, result, **kwargs)
         if failed:
             run.error = getattr(result, "error_in_exec", None)
         else:
             run.finished += 1
+            run.snapshot = None
         return failed
+
+    def is_users(self, filename: str) -> bool:
+        """Whether a file is a cell, or a module of the user's own."""
+        return filename in self.files or own_path(filename, self.roots) is not None
+
+    def _take_snapshot(self, run: Run) -> None:
+        """Save what the next statement may change, unless saving has taken too much of the time already."""
+        started = time.perf_counter()
+        allowance = _GRANT + _SHARE * (started - self._since) - self._spent
+        try:
+            if allowance > 0 and is_restorable(run.nodes[run.index]):
+                run.snapshot = Snapshot(
+                    run.nodes[run.index], self.shell.user_ns, self.is_users, min(allowance, 0.2)
+                )
+        except Exception:
+            run.snapshot = None
+        self._spent += time.perf_counter() - started
 
     def plan(self, skip: int, stop: int | None) -> None:
         """For the next cell: begin at the statement ``skip`` and stop before ``stop``."""
@@ -121,6 +156,7 @@ class Watcher:
     def _begin_cell(self, info: Any = None) -> None:
         if not self._stack and getattr(info, "store_history", True):
             self.last = None
+            self.figures.release()
             self.pending_source = str(getattr(info, "raw_cell", ""))
             self._plan, self._planned = self._planned, (0, None)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .bounds import clip
-from .statements import Source
+from .statements import Source, expression_at, position_of
 
 _SOURCE_LIMIT = 2000
 
@@ -43,8 +43,8 @@ class Place:
         self.cell_id = cell_id
         self.path = path
         self.statement = source.statement(line)
-        self.position = _position(tb) if tb is not None else None
-        self.expression: ast.expr | None = source.expression(self.statement, self.position)
+        self.position = position_of(tb) if tb is not None else None
+        self.expression: ast.expr | None = expression_at(self.statement, self.position)
 
     def facts(self) -> dict[str, Any]:
         """A model.Frame."""
@@ -119,7 +119,8 @@ def _syntax_error(error: SyntaxError, cells: dict[str, str], roots: list[str], w
     filename, line = str(error.filename), error.lineno or 1
     last = watcher.shell.compile._filename_map if hasattr(watcher.shell.compile, "_filename_map") else {}
     count = watcher.files.get(filename, last.get(filename))
-    path = own_path(filename, roots)
+    # ipykernel names cells like files in the folder for temporary ones, where a notebook may be too.
+    path = None if str(count) in cells else own_path(filename, roots)
     if path is None and str(count) not in cells:
         return None
     raw = watcher.pending_source if path is None else ""
@@ -144,15 +145,3 @@ def _walk(tb: types.TracebackType | None) -> Iterator[types.TracebackType]:
 
 def _text(filename: str) -> str:
     return "".join(linecache.getlines(filename))
-
-
-def _position(tb: types.TracebackType) -> tuple[int, int, int, int] | None:
-    """Line, end line, column, end column (in bytes) of the instruction at which a frame stopped."""
-    positions = getattr(tb.tb_frame.f_code, "co_positions", None)
-    if positions is None or tb.tb_lasti < 0:
-        return None
-    found = next(itertools.islice(positions(), tb.tb_lasti // 2, None), None)
-    if found is None or None in found:
-        return None
-    line, end_line, column, end_column = found
-    return (line, end_line, column, end_column)

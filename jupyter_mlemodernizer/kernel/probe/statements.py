@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import ast
+import itertools
+import types
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Tuple
+
+# Line, end line, column, end column; columns in bytes.
+Position = Tuple[int, int, int, int]
 
 
 class Source:
@@ -34,26 +39,10 @@ class Source:
                 best = node
         return best
 
-    def expression(
-        self, statement: ast.stmt | None, position: tuple[int, int, int, int] | None
-    ) -> ast.expr | None:
-        """The expression of a statement at exactly this position (line, end line, column, end column)."""
-        if statement is None or position is None:
-            return None
-        for node in ast.walk(statement):
-            if isinstance(node, ast.expr) and position == (
-                node.lineno,
-                node.end_lineno,
-                node.col_offset,
-                node.end_col_offset,
-            ):
-                return node
-        return None
-
     def span(self, node: ast.AST) -> dict[str, int]:
         return self.span_of((first_line(node), node.end_lineno, node.col_offset, node.end_col_offset))  # type: ignore[attr-defined]
 
-    def span_of(self, position: tuple[int, int, int, int]) -> dict[str, int]:
+    def span_of(self, position: Position) -> dict[str, int]:
         line, end_line, column, end_column = position
         return {
             "line": line + self.offset,
@@ -78,6 +67,33 @@ class Source:
         if not 1 <= line <= len(self.lines):
             return offset
         return len(self.lines[line - 1].encode("utf-8")[:offset].decode("utf-8", "ignore"))
+
+
+def position_of(tb: types.TracebackType) -> Position | None:
+    """Where in the source the instruction is at which a frame stopped; None if Python does not tell (3.11)."""
+    positions = getattr(tb.tb_frame.f_code, "co_positions", None)
+    if positions is None or tb.tb_lasti < 0:
+        return None
+    found = next(itertools.islice(positions(), tb.tb_lasti // 2, None), None)
+    if found is None or None in found:
+        return None
+    line, end_line, column, end_column = found
+    return (line, end_line, column, end_column)
+
+
+def expression_at(statement: ast.stmt | None, position: Position | None) -> ast.expr | None:
+    """The expression of a statement at exactly this position."""
+    if statement is None or position is None:
+        return None
+    for node in ast.walk(statement):
+        if isinstance(node, ast.expr) and position == (
+            node.lineno,
+            node.end_lineno,
+            node.col_offset,
+            node.end_col_offset,
+        ):
+            return node
+    return None
 
 
 def first_line(node: Any) -> int:

@@ -20,8 +20,7 @@ def describe(value: Any) -> dict[str, Any]:
         return {"type": "module", "module": str(vars(value).get("__name__", ""))}
     found: dict[str, Any] = {"type": qualified(type(value))}
     if isinstance(value, type):
-        found["summary"] = clip(qualified(value), 200)
-        return found
+        return {"type": "type", "summary": clip(qualified(value), 200)}
     if is_array_like(value):
         found.update(_shape(value))
     elif type(value) in (list, tuple, set, frozenset, dict, str, bytes):

@@ -1,0 +1,88 @@
+"""Kernels for these tests, and short ways to run cells in them."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.kernel import OwnedKernel, Runner
+from jupyter_mlemodernizer.model import Cell, Options, ReplaceSource, WorkingCopy
+
+
+class Loop:
+    """An event loop in a thread of its own, so that kernels outlive a single test."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def __call__(self, coroutine: Coroutine[Any, Any, Any], timeout: float = 100) -> Any:
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(timeout)
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+        self._loop.close()
+
+
+@pytest.fixture(scope="session")
+def wait() -> Iterator[Loop]:
+    """Runs a coroutine to its end."""
+    loop = Loop()
+    yield loop
+    loop.close()
+
+
+@pytest.fixture
+def kernel(wait: Loop, tmp_path: Path) -> Iterator[OwnedKernel]:
+    """A fresh kernel of the Python that runs the tests."""
+    kernel = wait(OwnedKernel.start("python3", cwd=str(tmp_path)))
+    yield kernel
+    wait(kernel.shutdown())
+
+
+class Notebook:
+    """A working copy with its runner, and edits in short form."""
+
+    def __init__(self, wait: Loop, kernel: OwnedKernel, folder: str, sources: list[str], **options: Any) -> None:
+        cells = [Cell(id=f"c{n}", cell_type="code", source=source) for n, source in enumerate(sources)]
+        self.wait = wait
+        self.kernel = kernel
+        self.copy = WorkingCopy(cells)
+        self.runner = Runner(kernel, self.copy, Options(**options), folder=folder)
+
+    def run(self, number: int) -> Any:
+        return self.wait(self.runner.run_cell(f"c{number}"))
+
+    def replace(self, number: int, old: str, new: str) -> None:
+        base = self.copy[f"c{number}"].source
+        assert old in base
+        self.copy.apply([ReplaceSource(cell_id=f"c{number}", base=base, source=base.replace(old, new))])
+
+    def catch_up(self, number: int, certain: bool = False) -> str:
+        return str(self.wait(self.runner.catch_up(f"c{number}", certain=certain)))
+
+    def value(self, expression: str) -> Any:
+        """What an expression prints, evaluated without a trace."""
+        reply = self.wait(self.kernel.execute(f"print({expression})", store_history=False))
+        assert reply.status == "ok", reply.evalue
+        return "".join(output["text"] for output in reply.outputs).strip()
+
+
+def text(outputs: list[dict[str, Any]]) -> str:
+    """The text of the outputs, one after the other."""
+    return "".join(output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs)
+
+
+@pytest.fixture
+def notebook(wait: Loop, kernel: OwnedKernel, tmp_path: Path) -> Callable[..., Notebook]:
+    """Makes notebooks that run in a fresh kernel."""
+
+    def make(*sources: str, **options: Any) -> Notebook:
+        return Notebook(wait, kernel, str(tmp_path), list(sources), **options)
+
+    return make
