@@ -229,10 +229,9 @@ def _difference(rule: Rule, got: list[str]) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Check the rules of some files (all, if none is named) in a Python; the number that are wrong."""
     python, *names = arguments
-    files = rule_files.by_file()
     wrong = 0
-    for name in names or files:
-        checks = check_rules(python, files[name])
+    for name in names or rule_files.file_names():
+        checks = check_rules(python, rule_files.rules_of(name))
         counts = {status: sum(check.status == status for check in checks) for status in get_args(Status)}
         sys.stdout.write(
             f"{name}: " + ", ".join(f"{count} {status}" for status, count in counts.items()) + "\n"

@@ -19,8 +19,9 @@ Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 class Code:
     """A parsed source. Instances are shared by all units of the same source: treat as read-only."""
 
-    def __init__(self, source: str, tree: ast.Module) -> None:
+    def __init__(self, source: str, blanked: str, tree: ast.Module) -> None:
         self.source = source
+        self.blanked = blanked  # of the same length: magics are blanked out
         self.tree = tree
         self.parents: dict[ast.AST, ast.AST] = {}
         self.nodes: list[ast.AST] = []
@@ -122,7 +123,7 @@ def parse(source: str) -> Code | None:
         return None
     if "\f" in source or "\r" in source:
         return None  # lines are counted otherwise there
-    return Code(source, tree)
+    return Code(source, text, tree)
 
 
 class Overlap(Exception):  # noqa: N818 - a signal, not an error

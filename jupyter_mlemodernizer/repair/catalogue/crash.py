@@ -49,7 +49,8 @@ class CrashInference(Inference):
             and self._hit(parent)
         ):
             if receiver.module:
-                return Known(receiver.module)
+                # As the notebook calls it, if that can be told: tf.keras says that it is keras.
+                return super()._infer(self._unit, node, 0) or Known(receiver.module)
             return Known(receiver.type, True, tuple(receiver.bases))
         if callee and isinstance(parent, ast.Call) and parent.func is node and self._hit(parent):
             last = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", None)
@@ -60,7 +61,7 @@ class CrashInference(Inference):
         if isinstance(node, ast.Name) and node.id in self._crash.variables:
             variable = self._crash.variables[node.id]
             if variable.module:
-                return Known(variable.module)
+                return super()._infer(self._unit, node, 0) or Known(variable.module)
             if variable.type not in {"type", "function", "builtin_function_or_method", "module"}:
                 return Known(variable.type, True)
         return None

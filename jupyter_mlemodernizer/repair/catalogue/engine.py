@@ -6,12 +6,13 @@ it knows of live objects, and then takes also what was only possible, in the fai
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ...model import Edit, Environment, Frame, ReplaceFile, ReplaceSource, WorkingCopy
+from ...model import Crash, Edit, Environment, Frame, ReplaceFile, ReplaceSource, WorkingCopy
 from ...proposer import Context, Proposal
 from . import rewrite_call, rewrite_method, rewrite_moved, rewrite_pattern, rules
 from .bindings import Document, Unit
+from .cause import Cone
 from .changes import Changes, Match
 from .crash import CrashInference
 from .evidence import Evidence
@@ -92,8 +93,6 @@ class Catalogue:
             if rule.error and not rule.silent and rule.kind == "repair" and _says(rule.error, texts)
         ]
         proposals: list[Proposal] = []
-        if not candidates:
-            return proposals
         frames = list(reversed(crash.frames)) or [_whole_statement(context)]
         for depth, frame in enumerate(frames):
             place = _place(context.working_copy, frame)
@@ -104,17 +103,79 @@ class Catalogue:
             for rule in candidates:
                 found = list(find(rule, document, inference, registry))
                 here = inference.here(found)
-                if not here:
-                    continue
                 chosen = here if rule.sometimes else _kin(found, here, unit)
-                chosen, said = await Evidence(context.facts).holding(chosen, _shown(registry, rule))
-                if not any(match in here for match in chosen):
-                    continue
-                edits = _make(document, chosen)
-                if edits:
-                    sure = not rule.sometimes and all(match.certain for match in chosen)
-                    proposals.append(_proposal(rule, registry, edits, said, certain=sure))
+                if here:
+                    proposals += await self._offer(
+                        context, rule, document, chosen, wanted=here, certain=not rule.sometimes
+                    )
+        proposals += await self._causes(context, crash, [rule for rule in candidates if not rule.sometimes])
+        proposals += await self.suspects(context)
         return _distinct(proposals)
+
+    async def _causes(self, context: Context, crash: Crash, candidates: Sequence[Rule]) -> list[Proposal]:
+        """Rules for this very message that certainly apply in a statement on which the failing one depends."""
+        if not candidates:
+            return []
+        registry = self.registry(context)
+        document = _documents(context.working_copy)[0]
+        cone = Cone(document, crash)
+        inference = Inference(document)
+        proposals = []
+        for rule in candidates:
+            found = [match for match in find(rule, document, inference, registry) if match.certain]
+            near = [match for match in found if cone.holds(match)]
+            if near:
+                proposals += await self._offer(context, rule, document, found, wanted=near, certain=False)
+        return proposals
+
+    async def suspects(self, context: Context, cells: Collection[str] | None = None) -> list[Proposal]:
+        """Silent changes in the code on which the failing statement depends: the cause before the symptom.
+
+        Arguments:
+            context: of a failure.
+            cells: ids of the cells to look in; if None, the statements on which a crash depends.
+        """
+        registry = self.registry(context)
+        silent = [rule for rule in registry.rules if rule.silent and rule.kind in context.options.kinds]
+        document = _documents(context.working_copy)[0]
+        crash = context.failure.crash if context.failure else None
+        cone = Cone(document, crash) if crash and cells is None and silent else None
+        inference = Inference(document)
+        proposals = []
+        for rule in silent:
+            found = [
+                match
+                for match in find(rule, document, inference, registry)
+                if (
+                    document.units[match.unit].key in cells
+                    if cells is not None
+                    else cone and cone.holds(match)
+                )
+            ]
+            if found:
+                proposals += await self._offer(context, rule, document, found, wanted=found, certain=False)
+        return proposals
+
+    async def _offer(
+        self,
+        context: Context,
+        rule: Rule,
+        document: Document,
+        matches: Sequence[Match],
+        *,
+        wanted: Sequence[Match],
+        certain: bool,
+    ) -> list[Proposal]:
+        """A proposal of the matches whose claims hold, if one of the wanted is among them."""
+        registry = self.registry(context)
+        chosen, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
+        if not any(match in wanted for match in chosen):
+            return []
+        edits = _make(document, chosen)
+        if not edits:
+            return []
+        sure = certain and all(match.certain for match in chosen)
+        return [_proposal(rule, registry, edits, said, certain=sure)]
 
 
 def find(rule: Rule, document: Document, inference: Inference, registry: Registry) -> Iterator[Match]:

@@ -1,4 +1,4 @@
-"""The rules, one file per library; each file has a list ``RULES``."""
+"""The rules, in files by library; each file has a list ``RULES``."""
 
 import importlib
 import pkgutil
@@ -7,25 +7,38 @@ from functools import lru_cache
 from ..rule import Rule
 
 
+def file_names() -> list[str]:
+    """Names of the files, without ``.py``."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
+def rules_of(name: str) -> list[Rule]:
+    """The rules of one file.
+
+    Raises:
+        ImportError: there is no such file, or it has no list of rules.
+    """
+    module = importlib.import_module(f"{__name__}.{name}")
+    try:
+        rules: list[Rule] = module.RULES
+    except AttributeError:
+        raise ImportError(f"rules/{name}.py has no list RULES") from None
+    return rules
+
+
 @lru_cache(maxsize=1)
-def by_file() -> dict[str, list[Rule]]:
-    """All rules by the name of the file that they are in, loaded when first asked for.
+def all_rules() -> tuple[Rule, ...]:
+    """All rules, loaded when first asked for.
 
     Raises:
         ValueError: two rules have the same id.
     """
-    result: dict[str, list[Rule]] = {}
     homes: dict[str, str] = {}
-    for module in sorted(pkgutil.iter_modules(__path__), key=lambda info: info.name):
-        rules: list[Rule] = importlib.import_module(f"{__name__}.{module.name}").RULES
-        for rule in rules:
+    result: list[Rule] = []
+    for name in file_names():
+        for rule in rules_of(name):
             if rule.id in homes:
-                raise ValueError(f"rule {rule.id} is in {homes[rule.id]}.py and in {module.name}.py: ids are unique")
-            homes[rule.id] = module.name
-        result[module.name] = rules
-    return result
-
-
-def all_rules() -> list[Rule]:
-    """All rules of all files."""
-    return [rule for rules in by_file().values() for rule in rules]
+                raise ValueError(f"rule {rule.id} is in {homes[rule.id]}.py and in {name}.py: ids are unique")
+            homes[rule.id] = name
+            result.append(rule)
+    return tuple(result)
