@@ -39,7 +39,7 @@ def _name(old: str, new: str, since: str, use: str, *, title: str = "", reason: 
     )
 
 
-def _method(old: str, new: str, since: str, receivers: tuple[str, ...], setup: str, use: str) -> Rule:
+def _method(old: str, new: str, since: str, receivers: tuple[str, ...], *, setup: str, use: str) -> Rule:
     """A method that is called something else now; ``use`` is code with NAME in it."""
     shown = receivers[0].rpartition(".")[2]
     return Method(
@@ -160,35 +160,42 @@ _MOVED: list[Rule] = [
 ]
 
 _METHODS: list[Rule] = [
-    _method("iteritems", "items", "2.0", _BOTH, _FRAME, "for name, column in df.NAME():\n    pass"),
-    _method("iterkv", "items", "0.25", _BOTH, _FRAME, "list(df.NAME())"),
-    _method("applymap", "map", "3.0", ("pandas.DataFrame",), _FRAME, "df.NAME(str)"),
-    _method("sort", "sort_values", "0.20", ("pandas.DataFrame",), _FRAME, "df.NAME('a', ascending=False)"),
+    _method("iteritems", "items", "2.0", _BOTH, setup=_FRAME, use="for name, column in df.NAME():\n    pass"),
+    _method("iterkv", "items", "0.25", _BOTH, setup=_FRAME, use="list(df.NAME())"),
+    _method("applymap", "map", "3.0", ("pandas.DataFrame",), setup=_FRAME, use="df.NAME(str)"),
+    _method(
+        "sort",
+        "sort_values",
+        "0.20",
+        ("pandas.DataFrame",),
+        setup=_FRAME,
+        use="df.NAME('a', ascending=False)",
+    ),
     _method(
         "order",
         "sort_values",
         "0.20",
         ("pandas.Series",),
-        "import pandas as pd\ns = pd.Series([2, 1])",
-        "s.NAME()",
+        setup="import pandas as pd\ns = pd.Series([2, 1])",
+        use="s.NAME()",
     ),
-    _method("get_values", "to_numpy", "1.0", _BOTH, _FRAME, "df.NAME()"),
-    _method("reindex_axis", "reindex", "1.0", _BOTH, _FRAME, "df.NAME(['b', 'a'], axis=1)"),
+    _method("get_values", "to_numpy", "1.0", _BOTH, setup=_FRAME, use="df.NAME()"),
+    _method("reindex_axis", "reindex", "1.0", _BOTH, setup=_FRAME, use="df.NAME(['b', 'a'], axis=1)"),
     _method(
         "valid",
         "dropna",
         "1.0",
         ("pandas.Series",),
-        "import pandas as pd\ns = pd.Series([1, None])",
-        "s.NAME()",
+        setup="import pandas as pd\ns = pd.Series([1, None])",
+        use="s.NAME()",
     ),
     _method(
         "is_monotonic",
         "is_monotonic_increasing",
         "2.0",
         ("pandas.Series", "pandas.Index"),
-        "import pandas as pd\ns = pd.Series([1, 2])",
-        "s.NAME",
+        setup="import pandas as pd\ns = pd.Series([1, 2])",
+        use="s.NAME",
     ),
     Pattern(
         id="pandas.irow",
@@ -540,8 +547,8 @@ _STYLE: list[Rule] = [
         template="$style.format(precision=$digits)",
         example=Example(setup=_STYLE_SETUP, old="table.set_precision(2)", new="table.format(precision=2)"),
     ),
-    _method("applymap", "map", "3.0", _STYLER, _STYLE_SETUP, "table.NAME(lambda v: 'color: red')"),
-    _method("render", "to_html", "2.0", _STYLER, _STYLE_SETUP, "table.NAME"),
+    _method("applymap", "map", "3.0", _STYLER, setup=_STYLE_SETUP, use="table.NAME(lambda v: 'color: red')"),
+    _method("render", "to_html", "2.0", _STYLER, setup=_STYLE_SETUP, use="table.NAME"),
 ]
 
 RULES: list[Rule] = [*_MOVED, *_METHODS, *_STYLE]

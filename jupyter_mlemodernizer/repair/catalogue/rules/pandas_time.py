@@ -35,9 +35,9 @@ def _frequency(
     callables: tuple[str, ...],
     parameter: str,
     position: int,
+    *,
     old: str,
     new: str,
-    *,
     values: dict[str, str] | None = None,
     setup: str = _DAYS,
     sometimes: bool = False,
@@ -50,7 +50,7 @@ def _frequency(
         title="aliases of frequencies have new names: `M` is `ME`, `A` is `YE`, `H` is `h`, `T` is `min` …",
         error=_ERROR,
         callables=callables,
-        positional=tuple(f"_{index}" for index in range(position)) + (parameter,),
+        positional=(*(f"_{index}" for index in range(position)), parameter),
         keep_positional=position + 1,
         values={parameter: _POINTS if values is None else values},
         sometimes=sometimes,
@@ -63,26 +63,30 @@ def _both(method: str) -> tuple[str, ...]:
 
 
 _FREQUENCIES: list[Rule] = [
-    _frequency("resample", _both("resample"), "rule", 0, "s.resample('M').mean()", "s.resample('ME').mean()"),
-    _frequency("asfreq", _both("asfreq"), "freq", 0, "s.asfreq('12H')", "s.asfreq('12h')"),
-    _frequency("shift", _both("shift"), "freq", 1, "s.shift(1, freq='H')", "s.shift(1, freq='h')"),
+    _frequency(
+        "resample", _both("resample"), "rule", 0, old="s.resample('M').mean()", new="s.resample('ME').mean()"
+    ),
+    _frequency("asfreq", _both("asfreq"), "freq", 0, old="s.asfreq('12H')", new="s.asfreq('12h')"),
+    _frequency("shift", _both("shift"), "freq", 1, old="s.shift(1, freq='H')", new="s.shift(1, freq='h')"),
     _frequency(
         "date-range",
         ("pandas.date_range", "pandas.bdate_range"),
         "freq",
         3,
-        "pd.date_range('2014-01-01', '2014-03-01', freq='H')",
-        "pd.date_range('2014-01-01', '2014-03-01', freq='h')",
+        old="pd.date_range('2014-01-01', '2014-03-01', freq='H')",
+        new="pd.date_range('2014-01-01', '2014-03-01', freq='h')",
     ),
     _frequency(
         "grouper",
         ("pandas.Grouper",),
         "freq",
         2,
-        "s.groupby(pd.Grouper(freq='M')).sum()",
-        "s.groupby(pd.Grouper(freq='ME')).sum()",
+        old="s.groupby(pd.Grouper(freq='M')).sum()",
+        new="s.groupby(pd.Grouper(freq='ME')).sum()",
     ),
-    _frequency("rolling", _both("rolling"), "window", 0, "s.rolling('48H').sum()", "s.rolling('48h').sum()"),
+    _frequency(
+        "rolling", _both("rolling"), "window", 0, old="s.rolling('48H').sum()", new="s.rolling('48h').sum()"
+    ),
     _frequency(
         "rounding",
         tuple(
@@ -92,8 +96,8 @@ _FREQUENCIES: list[Rule] = [
         ),
         "freq",
         0,
-        "s.dt.floor('H')",
-        "s.dt.floor('h')",
+        old="s.dt.floor('H')",
+        new="s.dt.floor('h')",
         setup=_DATES,
     ),
     _frequency(
@@ -101,8 +105,8 @@ _FREQUENCIES: list[Rule] = [
         ("pandas.Series.dt.to_period", "pandas.DatetimeIndex.to_period", "pandas.Timestamp.to_period"),
         "freq",
         0,
-        "s.dt.to_period('A')",
-        "s.dt.to_period('Y')",
+        old="s.dt.to_period('A')",
+        new="s.dt.to_period('Y')",
         values=_PERIODS,
         setup=_DATES,
     ),
@@ -111,8 +115,8 @@ _FREQUENCIES: list[Rule] = [
         ("pandas.Period",),
         "freq",
         1,
-        "pd.Period('2014', 'A')",
-        "pd.Period('2014', 'Y')",
+        old="pd.Period('2014', 'A')",
+        new="pd.Period('2014', 'Y')",
         values=_PERIODS,
     ),
     _frequency(
@@ -120,8 +124,8 @@ _FREQUENCIES: list[Rule] = [
         ("pandas.period_range",),
         "freq",
         3,
-        "pd.period_range('2014', '2015', freq='H')",
-        "pd.period_range('2014', '2015', freq='h')",
+        old="pd.period_range('2014', '2015', freq='H')",
+        new="pd.period_range('2014', '2015', freq='h')",
         values=_PERIODS,
     ),
     Call(
