@@ -56,7 +56,7 @@ class Handler(APIHandler):
     def answer(self, text: str, status: int = 200, content_type: str = "application/json") -> None:
         self.set_status(status)
         self.set_header("Cache-Control", "no-store")
-        self.finish(text, set_content_type=content_type)
+        self.finish(text or None, set_content_type=content_type)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         refusal = kwargs.get("exc_info", (None, None))[1]

@@ -5,9 +5,9 @@ import json
 import random
 import re
 from datetime import date
+from pathlib import Path
 
 import pytest
-from conftest import KERNELS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -231,6 +231,7 @@ def test_any_text_is_compared_and_with_itself_is_never_drift(one, other):
 
 # The saved outputs of real notebooks, which are genuine outputs of the libraries of their time.
 
+KERNELS = Path(__file__).resolve().parents[2].parent / "shared" / "kernels"
 CELLS = [
     (f"{path.parent.name}:{index}", cell["outputs"])
     for path in sorted(KERNELS.glob("*/notebook.ipynb"))

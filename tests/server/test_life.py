@@ -1,0 +1,204 @@
+"""The life of a modernization, as a page sees it."""
+
+import asyncio
+import json
+
+import pytest
+from fake_engine import NOTEBOOK
+
+from jupyter_mlemodernizer.model import Suggestion
+
+
+async def begun(client, engine, **arguments):
+    code, answer = await client.start(**arguments)
+    assert code == 202, answer
+    snapshot = await client.until(answer["id"], lambda s: len(s["suggestions"]) == 2)
+    assert engine().started
+    return snapshot
+
+
+async def test_from_start_to_report(client, engine, jp_root_dir):
+    snapshot = await begun(client, engine)
+    identity = snapshot["id"]
+    assert (snapshot["state"], snapshot["phase"]) == ("running", "run")
+    assert (snapshot["path"], snapshot["name"]) == ("old.ipynb", "old.ipynb")
+    assert snapshot["cells"]["a"]["state"] == "running"
+    assert [(c["id"], c["index"], c["source"]) for c in snapshot["cells_at_start"]] == [
+        ("a", 0, "print 'hello'"),
+        ("b", 1, "# Title\ntext"),
+    ]
+    assert engine().folder == str(jp_root_dir)
+    assert (await client("GET", "modernizations", identity, "report"))[0] == 404
+    engine().go_on.set()
+    done = await client.until(identity, lambda s: s["state"] == "done")
+    assert done["report"]["verdict"] == "runs"
+    code, report = await client("GET", "modernizations", identity, "report.json")
+    assert (code, report) == (200, done["report"])
+    code, html = await client("GET", "modernizations", identity, "report.html")
+    assert code == 200
+    assert "<b>runs</b>" not in html
+    assert "runs" in html
+    code, markdown = await client("GET", "modernizations", identity, "report.md")
+    assert (code, "runs" in markdown) == (200, True)
+
+
+async def test_the_report_can_run_nothing(client, engine, jp_fetch):
+    snapshot = await begun(client, engine)
+    engine().go_on.set()
+    await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    response = await jp_fetch("jupyter-mlemodernizer", "modernizations", snapshot["id"], "report.html")
+    policy = response.headers["Content-Security-Policy"]
+    assert "sandbox" in policy
+    assert "default-src 'none'" in policy
+    assert "script" not in policy
+
+
+async def test_the_list_is_by_notebook_and_newest_first(client, engine):
+    first = await begun(client, engine)
+    engine().go_on.set()
+    await client.until(first["id"], lambda s: s["state"] == "done")
+    second = await begun(client, engine)
+    other = await begun(client, engine, path="/folder/other.ipynb")
+    code, all_ = await client("GET", "modernizations")
+    assert [s["id"] for s in all_] == [other["id"], second["id"], first["id"]]
+    code, mine = await client("GET", "modernizations", params={"path": "old.ipynb"})
+    assert code == 200
+    assert [(s["id"], s["state"], s["suggestions"]) for s in mine][1] == (first["id"], "done", 2)
+    assert other["path"] == "folder/other.ipynb"
+
+
+async def test_a_notebook_has_one_that_runs(client, engine):
+    snapshot = await begun(client, engine)
+    code, answer = await client.start()
+    assert (code, answer["id"]) == (409, snapshot["id"])
+    assert "already" in answer["message"]
+    engine().go_on.set()
+    await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    code, _ = await client.start()
+    assert code == 202
+
+
+async def test_of_many_at_once_one_passes(client, engine):
+    answers = await asyncio.gather(*(client.start() for _ in range(6)))
+    assert sorted(code for code, _ in answers) == [202] + [409] * 5
+
+
+async def test_two_run_at_once_and_the_third_waits(client, engine, jp_root_dir):
+    identities = []
+    for name in ("a", "b", "c"):
+        (jp_root_dir / f"{name}.ipynb").write_text(json.dumps(NOTEBOOK))
+        identities.append((await client.start(path=f"{name}.ipynb"))[1]["id"])
+    await client.until(identities[1], lambda s: s["state"] == "running")
+    waiting = await client.until(identities[2], lambda s: s["message"])
+    assert waiting["state"] == "queued"
+    assert engine().started == 2
+    code, _ = await client("POST", "modernizations", identities[0], "cancel")
+    assert code == 204
+    await client.until(identities[2], lambda s: s["state"] == "running")
+    assert engine().started == 3
+    code, _ = await client("POST", "modernizations", identities[1], "cancel")
+    assert code == 204
+
+
+async def test_one_that_waits_can_be_cancelled(client, engine, jp_root_dir):
+    identities = []
+    for name in ("a", "b", "c"):
+        (jp_root_dir / f"{name}.ipynb").write_text(json.dumps(NOTEBOOK))
+        identities.append((await client.start(path=f"{name}.ipynb"))[1]["id"])
+    await client("POST", "modernizations", identities[2], "cancel")
+    assert (await client.snapshot(identities[2]))["state"] == "cancelled"
+    assert engine().started <= 2
+
+
+async def test_cancel_is_answered_when_it_has_stopped(client, engine):
+    snapshot = await begun(client, engine)
+    code, _ = await client("POST", "modernizations", snapshot["id"], "cancel")
+    assert (code, engine().stopped) == (204, 1)
+    after = await client.snapshot(snapshot["id"])
+    assert (after["state"], after["suggestions"]) == ("cancelled", snapshot["suggestions"])
+    code, _ = await client("POST", "modernizations", snapshot["id"], "cancel")
+    assert code == 204
+
+
+async def test_delete_stops_and_forgets(client, engine):
+    snapshot = await begun(client, engine)
+    code, _ = await client("DELETE", "modernizations", snapshot["id"])
+    assert (code, engine().stopped) == (204, 1)
+    assert (await client("GET", "modernizations", snapshot["id"]))[0] == 404
+    assert await client("GET", "modernizations") == (200, [])
+    code, _ = await client.start()
+    assert code == 202
+
+
+async def test_decisions_are_kept_and_have_consequences(client, engine):
+    snapshot = await begun(client, engine)
+    place = ("modernizations", snapshot["id"], "suggestions")
+
+    async def decide(suggestion, status):
+        code, answer = await client("POST", *place, suggestion, "decision", body={"status": status})
+        assert code == 204, answer
+        return [s["status"] for s in (await client.snapshot(snapshot["id"]))["suggestions"]]
+
+    assert await decide("s2", "accepted") == ["verified", "accepted"]
+    assert await decide("s2", "verified") == ["verified", "verified"]
+    assert await decide("s1", "rejected") == ["rejected", "proposed"]
+    assert await decide("s1", "accepted") == ["accepted", "verified"]
+    engine().go_on.set()
+    done = await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    assert [s["status"] for s in done["suggestions"]] == ["accepted", "verified"]
+    assert await decide("s2", "rejected") == ["accepted", "rejected"]
+
+
+async def test_verification_of_what_was_accepted(client, engine):
+    snapshot = await begun(client, engine)
+    identity = snapshot["id"]
+    engine().go_on.set()
+    await client.until(identity, lambda s: s["state"] == "done")
+    await client(
+        "POST", "modernizations", identity, "suggestions", "s1", "decision", body={"status": "accepted"}
+    )
+    engine().go_on.clear()
+    now = json.loads(json.dumps(NOTEBOOK).replace("print 'hello'", "print('hello')"))
+    code, answer = await client("POST", "modernizations", identity, "verify", body={"notebook": now})
+    assert (code, answer["id"]) == (202, identity)
+    await client.until(identity, lambda s: s["phase"] == "verify")
+    assert (await client("POST", "modernizations", identity, "verify", body={"notebook": now}))[0] == 409
+    assert (await client.start())[0] == 409
+    engine().go_on.set()
+    await client.until(identity, lambda s: s["state"] == "done")
+    notebook, original, suggestions = engine().verified
+    assert (notebook, original) == (now, NOTEBOOK)
+    assert [(type(s), s.status) for s in suggestions] == [(Suggestion, "accepted"), (Suggestion, "verified")]
+
+
+async def test_a_defect_of_ours_is_an_error_and_not_a_hang(client, engine, caplog):
+    await client("GET", "settings")
+    engine().fail = ZeroDivisionError("of ours")
+    _, answer = await client.start()
+    snapshot = await client.until(answer["id"], lambda s: s["state"] == "error")
+    assert "of ours" in snapshot["message"]
+    assert (await client.start())[0] == 202
+
+
+class TestLimits:
+    @pytest.fixture
+    def settings(self):
+        return {"cell_timeout": 5.0, "max_trials": 3, "input_dirs": ["/data"], "max_notebook_bytes": 5000}
+
+    async def test_a_user_can_ask_for_less_and_not_for_more(self, client, engine):
+        await begun(client, engine, cell_timeout=900, timeout=60, max_trials=99, input_dirs=["mine"])
+        options = engine().options
+        assert (options.cell_timeout, options.timeout, options.max_trials) == (5, 60, 3)
+        assert options.input_dirs == ["mine", "/data"]
+
+    async def test_the_limits_in_force_are_told(self, client):
+        code, settings = await client("GET", "settings")
+        assert code == 200
+        assert (settings["cell_timeout"], settings["max_trials"]) == (5, 3)
+        assert settings["input_dirs"] == ["/data"]
+
+    async def test_a_notebook_that_is_too_large_is_refused(self, client, engine):
+        large = {**NOTEBOOK, "metadata": {"filler": "x" * 6000}}
+        code, answer = await client.start(notebook=large)
+        assert code == 413
+        assert "max_notebook_bytes" in answer["message"]
