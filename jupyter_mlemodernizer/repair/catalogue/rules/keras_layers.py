@@ -171,20 +171,23 @@ _NAMES: list[Rule] = [
             new="from keras.layers import LSTM\nlayer = LSTM(3)",
         ),
     ),
-    Pattern(
-        id="keras.recurrent-input-length",
-        library="keras",
-        since="2.4",
-        source=_KERAS_1,
-        title="`input_length` and `input_dim` of a recurrent layer are `input_shape` now",
-        error=r"Unrecognized keyword arguments passed to (LSTM|GRU|SimpleRNN): .*'input_length'",
-        pattern="$layer($$rest, input_length=$steps, input_dim=$width)",
-        template="$layer($$rest, input_shape=($steps, $width))",
-        bind={"layer": "keras.layers.LSTM"},
-        example=Example(
-            old="from keras.layers import LSTM\nlayer = LSTM(8, input_length=5, input_dim=2)",
-            new="from keras.layers import LSTM\nlayer = LSTM(8, input_shape=(5, 2))",
-        ),
+    *(
+        Pattern(
+            id=f"keras.{layer.lower()}-input-length",
+            library="keras",
+            since="2.4",
+            source=_KERAS_1,
+            title=f"`input_length` and `input_dim` of `{layer}` are `input_shape` now",
+            error=rf"Unrecognized keyword arguments passed to {layer}: .*'input_length'",
+            pattern="$layer($$rest, input_length=$steps, input_dim=$width)",
+            template="$layer($$rest, input_shape=($steps, $width))",
+            bind={"layer": f"keras.layers.{layer}"},
+            example=Example(
+                old=f"from keras.layers import {layer}\nlayer = {layer}(8, input_length=5, input_dim=2)",
+                new=f"from keras.layers import {layer}\nlayer = {layer}(8, input_shape=(5, 2))",
+            ),
+        )
+        for layer in ("LSTM", "GRU", "SimpleRNN")
     ),
 ]
 

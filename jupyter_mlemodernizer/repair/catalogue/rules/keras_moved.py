@@ -230,8 +230,8 @@ _OPTIMIZERS: list[Rule] = [
         old="keras.optimizers.legacy",
         new="keras.optimizers",
         example=Example(
-            old="from tensorflow.keras.optimizers.legacy import Adam\nopt = Adam(0.01)",
-            new="from tensorflow.keras.optimizers import Adam\nopt = Adam(0.01)",
+            old="import tensorflow as tf\nopt = tf.keras.optimizers.legacy.Adam(0.01)",
+            new="import tensorflow as tf\nopt = tf.keras.optimizers.Adam(0.01)",
         ),
     ),
     Moved(
@@ -244,8 +244,8 @@ _OPTIMIZERS: list[Rule] = [
         old="keras.optimizers.experimental",
         new="keras.optimizers",
         example=Example(
-            old="import tensorflow as tf\nopt = tf.keras.optimizers.experimental.Adam(0.01)",
-            new="import tensorflow as tf\nopt = tf.keras.optimizers.Adam(0.01)",
+            old="import keras\nopt = keras.optimizers.experimental.Adam(0.01)",
+            new="import keras\nopt = keras.optimizers.Adam(0.01)",
         ),
     ),
 ]
@@ -282,8 +282,8 @@ _SMALL: list[Rule] = [
         old="keras.mixed_precision.experimental",
         new="keras.mixed_precision",
         example=Example(
-            old="import tensorflow as tf\npolicy = tf.keras.mixed_precision.experimental.Policy('float32')",
-            new="import tensorflow as tf\npolicy = tf.keras.mixed_precision.Policy('float32')",
+            old="import keras\npolicy = keras.mixed_precision.experimental.Policy('float32')",
+            new="import keras\npolicy = keras.mixed_precision.Policy('float32')",
         ),
     ),
     *(

@@ -44,8 +44,8 @@ RULES: list[Rule] = [
         drop_if={"epsilon": "None"},
         example=Example(
             setup=_MODEL + "from keras.optimizers import Adam",
-            old="model.compile(Adam(beta_1=0.9, epsilon=None), 'mse')\nmodel.fit(X, y, verbose=0)",
-            new="model.compile(Adam(beta_1=0.9), 'mse')\nmodel.fit(X, y, verbose=0)",
+            old="model.compile(Adam(beta_1=0.9, epsilon=None), 'mse'), model.fit(X, y, verbose=0)",
+            new="model.compile(Adam(beta_1=0.9), 'mse'), model.fit(X, y, verbose=0)",
         ),
     ),
     Call(

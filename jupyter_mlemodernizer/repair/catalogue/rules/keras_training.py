@@ -26,27 +26,49 @@ def _methods(name: str) -> tuple[str, ...]:
     return tuple(f"keras.{owner}.{name}" for owner in ("Model", "Sequential"))
 
 
-def _generator(old: str, new: str, positional: tuple[str, ...], call: str, result: str) -> Rule:
-    return Call(
-        id=f"keras.{old.replace('_', '-')}",
-        library="keras",
-        since="3.0",
-        source="TensorFlow 2.1 release notes (deprecated); Keras 3 migration guide (gone)",
-        title=f"`{new}` takes generators itself: `{old}` is gone",
-        reason="How batches are loaded in parallel is told to the data set now, not to this method; it does not change what comes out.",
-        error=f"object has no attribute '{old}'",
-        callables=_methods(old),
-        positional=positional,
-        keep_positional=1,
-        rename={"generator": "x", "nb_epoch": "epochs", "nb_val_samples": "validation_steps"},
-        drop=_LOADING,
-        then=new,
-        example=Example(setup=_MODEL + _GENERATOR, old=call, new=result),
-    )
+def _generator(old: str, new: str, positional: tuple[str, ...], call: str, result: str) -> list[Rule]:
+    """A method for generators: where its arguments need no change, its name alone is changed."""
+    source = "TensorFlow 2.1 release notes (deprecated); Keras 3 migration guide (gone)"
+    title = f"`{new}` takes generators itself: `{old}` is gone"
+    error = f"object has no attribute '{old}'"
+    return [
+        Call(
+            id=f"keras.{old.replace('_', '-')}",
+            library="keras",
+            since="3.0",
+            source=source,
+            title=title,
+            reason="How batches are loaded in parallel is told to the data set now; it does not change what comes out.",
+            error=error,
+            callables=_methods(old),
+            positional=positional,
+            keep_positional=1,
+            rename={"generator": "x", "nb_epoch": "epochs"},
+            drop=_LOADING,
+            then=new,
+            example=Example(setup=_MODEL + _GENERATOR, old=call, new=result),
+        ),
+        Method(
+            id=f"keras.{old.replace('_', '-')}-name",
+            library="keras",
+            since="3.0",
+            source=source,
+            title=title,
+            error=error,
+            receivers=("keras.Model", "keras.Sequential"),
+            old=old,
+            new=new,
+            example=Example(
+                setup=_MODEL + _GENERATOR,
+                old=f"model.{old}(batches(), {positional[1]}=2)",
+                new=f"model.{new}(batches(), {positional[1]}=2)",
+            ),
+        ),
+    ]
 
 
 _METHODS: list[Rule] = [
-    _generator(
+    *_generator(
         "fit_generator",
         "fit",
         (
@@ -61,18 +83,18 @@ _METHODS: list[Rule] = [
         "model.fit_generator(batches(), 4, epochs=1, workers=2)",
         "model.fit(batches(), steps_per_epoch=4, epochs=1)",
     ),
-    _generator(
+    *_generator(
         "predict_generator",
         "predict",
         ("generator", "steps"),
         "model.predict_generator(batches(), 2, verbose=1, max_queue_size=5)",
         "model.predict(batches(), steps=2, verbose=1)",
     ),
-    _generator(
+    *_generator(
         "evaluate_generator",
         "evaluate",
         ("generator", "steps"),
-        "model.evaluate_generator(batches(), steps=2)",
+        "model.evaluate_generator(batches(), 2, pickle_safe=True)",
         "model.evaluate(batches(), steps=2)",
     ),
     Method(
@@ -244,7 +266,7 @@ _METHODS: list[Rule] = [
             new="img = load_img('dot.png', color_mode='grayscale')",
         ),
     ),
-    Pattern(
+    Call(
         id="keras.load-model-mse",
         library="keras",
         since="3.0",
@@ -252,9 +274,8 @@ _METHODS: list[Rule] = [
         title="a model saved as `.h5` cannot be loaded with its loss: `compile=False`",
         reason="Predictions are the same. To train or evaluate it again, compile it again.",
         error=r"Could not deserialize 'keras\.metrics\.(mse|mae|mape|msle)'|Could not locate function '(mse|mae|mape|msle)'",
-        pattern="$load($path)",
-        template="$load($path, compile=False)",
-        bind={"load": "keras.models.load_model"},
+        callables=("keras.models.load_model",),
+        add={"compile": "False"},
         sometimes=True,
         example=Example(
             setup=_MODEL

@@ -1,0 +1,146 @@
+"""Parameters of XGBoost: devices, and the defaults of the past."""
+
+from ..rule import Call, Example, Pattern, Rule
+
+_SETUP = """\
+import numpy as np
+import xgboost as xgb
+rng = np.random.RandomState(0)
+X = rng.rand(60, 3)
+y = (X[:, 0] > 0.5).astype(int)
+"""
+_MODELS = (
+    "xgboost.XGBModel",
+    "xgboost.XGBClassifier",
+    "xgboost.XGBRegressor",
+    "xgboost.XGBRanker",
+    "xgboost.XGBRFClassifier",
+    "xgboost.XGBRFRegressor",
+)
+
+_DEVICES: list[Rule] = [
+    Call(
+        id="xgboost.gpu-id",
+        library="xgboost",
+        since="3.1",
+        source="XGBoost 2.0 release notes: device replaces gpu_id, which 3.1 refuses",
+        title="`gpu_id=0` is the first device, which is taken anyway",
+        error="`gpu_id` has been removed since 3.1",
+        callables=_MODELS[1:],
+        drop_if={"gpu_id": "0"},
+        example=Example(
+            setup=_SETUP,
+            old="model = xgb.XGBClassifier(n_estimators=3, gpu_id=0).fit(X, y)",
+            new="model = xgb.XGBClassifier(n_estimators=3).fit(X, y)",
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"xgboost.gpu-hist-{model.lower()}",
+            library="xgboost",
+            since="2.0",
+            source="XGBoost 2.0 release notes: device replaces gpu_hist; 3.1 refuses it",
+            title="`gpu_hist` is the method `hist` on the device `cuda`",
+            reason="Without a GPU, XGBoost says so and takes the processor.",
+            error="Invalid Input: 'gpu_hist'",
+            pattern="$model($$rest, tree_method='gpu_hist')",
+            template="$model($$rest, tree_method='hist', device='cuda')",
+            bind={"model": f"xgboost.{model}"},
+            example=Example(
+                setup=_SETUP,
+                old=f"model = xgb.{model}(n_estimators=3, tree_method='gpu_hist').fit(X, y)",
+                new=f"model = xgb.{model}(n_estimators=3, tree_method='hist', device='cuda').fit(X, y)",
+            ),
+        )
+        for model in ("XGBClassifier", "XGBRegressor")
+    ),
+    Call(
+        id="xgboost.gpu-objective",
+        library="xgboost",
+        since="1.0",
+        source="XGBoost 0.90 release notes: objectives are the same on every device",
+        title="objectives have no names of their own for the GPU any more",
+        error="Unknown objective function: `gpu:",
+        callables=_MODELS[1:],
+        values={
+            "objective": {
+                f"'gpu:{name}'": f"'{name}'"
+                for name in ("binary:logistic", "reg:logistic", "binary:logitraw")
+            }
+            | {"'gpu:reg:linear'": "'reg:squarederror'"}
+        },
+        example=Example(
+            setup=_SETUP,
+            old="model = xgb.XGBClassifier(n_estimators=3, objective='gpu:binary:logistic').fit(X, y)",
+            new="model = xgb.XGBClassifier(n_estimators=3, objective='binary:logistic').fit(X, y)",
+        ),
+    ),
+]
+
+_DEFAULTS: list[Rule] = [
+    Call(
+        id="xgboost.defaults-of-0.90",
+        library="xgboost",
+        since="1.0",
+        kind="calibration",
+        silent=True,
+        sometimes=True,
+        source="XGBoost 1.0 release notes: the wrappers for scikit-learn take the defaults of the library",
+        title="before XGBoost 1.0 the estimators had `max_depth=3` and `learning_rate=0.1`",
+        reason="Today's defaults are 6 and 0.3.",
+        callables=("xgboost.XGBClassifier", "xgboost.XGBRegressor"),
+        positional=("max_depth", "learning_rate", "n_estimators"),
+        keep_positional=3,
+        add={"max_depth": "3", "learning_rate": "0.1"},
+        example=Example(
+            setup=_SETUP,
+            old="model = xgb.XGBClassifier(n_estimators=5, seed=7).fit(X, y)\nresult = float(model.predict_proba(X)[0, 1])",
+            new="model = xgb.XGBClassifier(n_estimators=5, seed=7, max_depth=3, learning_rate=0.1).fit(X, y)\n"
+            "result = float(model.predict_proba(X)[0, 1])",
+        ),
+    ),
+    Call(
+        id="xgboost.defaults-of-1.7",
+        library="xgboost",
+        since="2.0",
+        kind="calibration",
+        silent=True,
+        sometimes=True,
+        source="XGBoost 2.0 release notes: hist is the default tree method, the intercept is estimated (1.7 for some objectives)",
+        title="before XGBoost 2.0 small data meant `tree_method='exact'`, and predictions began at 0.5",
+        callables=("xgboost.XGBClassifier", "xgboost.XGBRegressor"),
+        add={"tree_method": "'exact'", "base_score": "0.5"},
+        example=Example(
+            setup=_SETUP,
+            old="model = xgb.XGBRegressor(n_estimators=5, max_depth=4).fit(X, y)\nresult = float(model.predict(X)[0])",
+            new="model = xgb.XGBRegressor(n_estimators=5, max_depth=4, tree_method='exact', base_score=0.5).fit(X, y)\n"
+            "result = float(model.predict(X)[0])",
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"xgboost.{function}-defaults-of-1.7",
+            library="xgboost",
+            since="2.0",
+            kind="calibration",
+            silent=True,
+            sometimes=True,
+            source="XGBoost 2.0 release notes: hist is the default tree method, the intercept is estimated",
+            title="before XGBoost 2.0 small data meant `tree_method='exact'`, and predictions began at 0.5",
+            pattern=f"$xgb.{function}($params, $$rest)",
+            template=f"$xgb.{function}({{'tree_method': 'exact', 'base_score': 0.5, **$params}}, $$rest)",
+            bind={"xgb": "xgboost"},
+            example=Example(
+                setup=_SETUP + "params = {'max_depth': 3}\nd = xgb.DMatrix(X, y)",
+                old=old,
+                new=old.replace("params", "{'tree_method': 'exact', 'base_score': 0.5, **params}"),
+            ),
+        )
+        for function, old in (
+            ("train", "result = float(xgb.train(params, d, 3).predict(d)[0])"),
+            ("cv", "result = float(xgb.cv(params, d, 3, seed=1, as_pandas=False)['test-rmse-mean'][0])"),
+        )
+    ),
+]
+
+RULES: list[Rule] = [*_DEVICES, *_DEFAULTS]
