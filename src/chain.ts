@@ -120,9 +120,9 @@ function makeHunks(
   const seen = new Map<string, number>();
   let [from, fromB] = [0, 0];
   const close = (to: number, toB: number): void => {
-    const removed = before.slice(from, to).join('\n');
+    const removed = before.slice(from, to);
     const added = lines.slice(fromB, toB).map(line => line.text);
-    if ((from < to || fromB < toB) && removed !== added.join('\n')) {
+    if (JSON.stringify(removed) !== JSON.stringify(added)) {
       const by = new Set<number>();
       removedBy.slice(from, to).forEach(set => set.forEach(n => by.add(n)));
       lines.slice(fromB, toB).forEach(l => l.by.forEach(n => by.add(n)));

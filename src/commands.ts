@@ -68,7 +68,7 @@ export function addCommands(
   commands.addCommand(CommandIDs.modernize, {
     label: trans.__('Modernize this notebook'),
     caption: trans.__(
-      'Run this notebook in a kernel of its own and suggest changes that make it work on today’s libraries'
+      'Modernize this notebook: run it in a kernel of its own and suggest changes that make it work on today’s libraries'
     ),
     icon: modernizeIcon,
     describedBy: NO_ARGUMENTS,
@@ -83,7 +83,7 @@ export function addCommands(
 
   commands.addCommand(CommandIDs.stop, {
     label: trans.__('Stop modernizing'),
-    caption: trans.__('Stop, and keep the suggestions made so far'),
+    caption: trans.__('Stop modernizing, and keep the suggestions made so far'),
     icon: stopIcon,
     describedBy: NO_ARGUMENTS,
     isEnabled: isActive,

@@ -65,7 +65,6 @@ function merge(
   current: readonly string[],
   resolve: Resolve | null
 ): string | null {
-  const touching = resolve === null;
   const sides: Sides<IChange[]> = [
     difference(base, source),
     difference(base, current)
@@ -73,7 +72,7 @@ function merge(
   const merged: string[] = [];
   let position = 0;
   while (sides[0].length || sides[1].length) {
-    const taken = nextRegion(sides, touching);
+    const taken = nextRegion(base, sides, resolve === null);
     const changes = [...taken[0], ...taken[1]];
     const start = Math.min(...changes.map(c => c.start));
     const end = Math.max(...changes.map(c => c.end));
@@ -98,8 +97,9 @@ function merge(
 
 /** Take the changes of the next region off the two sides. */
 function nextRegion(
+  base: readonly string[],
   sides: Sides<IChange[]>,
-  touching: boolean
+  byWords: boolean
 ): Sides<IChange[]> {
   const taken: Sides<IChange[]> = [[], []];
   const first = comesFirst(sides[0][0], sides[1][0]) ? 0 : 1;
@@ -111,10 +111,13 @@ function nextRegion(
     grown = false;
     for (const side of [0, 1] as const) {
       const head: IChange | undefined = sides[side][0];
+      if (!head) {
+        continue;
+      }
+      const joinsLines = byWords && base.slice(start, head.end).includes('\n');
       if (
-        head &&
-        (head.start < end ||
-          (head.start === end && (touching || start === head.end)))
+        head.start < end ||
+        (head.start === end && (start === head.end || joinsLines))
       ) {
         sides[side].shift();
         taken[side].push(head);

@@ -1,0 +1,49 @@
+"""An engine that does what the notebook's metadata say, so that a test knows what comes.
+
+``metadata.script`` is a list of steps: ``{"event": {...}}`` sends an event, ``{"wait": seconds}``
+lets time pass. ``metadata.verification`` is the same for a verification. A notebook without a
+script is modernized for real.
+"""
+
+import asyncio
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from jupyter_mlemodernizer.model import Event, StateEvent
+from jupyter_mlemodernizer.server.engine import RealEngine
+
+_EVENT: TypeAdapter[Any] = TypeAdapter(Event)
+
+
+class ScriptedEngine(RealEngine):
+    """Takes the place of the real engine; everything else of the server is real."""
+
+    async def modernize(self, notebook: dict[str, Any], **arguments: Any) -> None:
+        script = notebook["metadata"].get("script")
+        if script is None:
+            await super().modernize(notebook, **arguments)
+        else:
+            await _play(script, **arguments)
+
+    async def verify(self, notebook: dict[str, Any], original: dict[str, Any], **arguments: Any) -> None:
+        script = notebook["metadata"].get("verification")
+        if script is None:
+            await super().verify(notebook, original, **arguments)
+        else:
+            await _play(script, **arguments)
+
+
+async def _play(script: list[dict[str, Any]], *, emit: Any, modernization: str, **_: Any) -> None:
+    try:
+        for step in script:
+            if "wait" in step:
+                await asyncio.sleep(step["wait"])
+            else:
+                event = dict(step["event"])
+                if event["type"] == "report":
+                    event["report"] = {**event["report"], "modernization": modernization}
+                emit(_EVENT.validate_python(event))
+    except asyncio.CancelledError:
+        emit(StateEvent(state="cancelled"))
+        raise

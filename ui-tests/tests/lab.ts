@@ -1,0 +1,112 @@
+/** What the tests do in JupyterLab. */
+import { expect, galata, test } from '@jupyterlab/galata';
+import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
+import type { Locator } from '@playwright/test';
+
+export { expect, galata, test };
+export type Page = IJupyterLabPageFixture;
+
+/** Upload a notebook and open it. */
+export async function open(
+  page: Page,
+  path: string,
+  content: object
+): Promise<void> {
+  await page.contents.uploadContent(JSON.stringify(content), 'text', path);
+  await page.notebook.openByPath(path);
+  await page.waitForSelector('.jp-Notebook .jp-Cell');
+}
+
+/** Press the toolbar button, and wait until the run is over. */
+export async function modernize(page: Page): Promise<void> {
+  await toolbarButton(page).click();
+  await expect(
+    page.locator('.mzn-panel').getByRole('button', { name: 'Modernize again' })
+  ).toBeVisible({ timeout: 30_000 });
+}
+
+export function toolbarButton(page: Page): Locator {
+  return page
+    .locator('.jp-NotebookPanel:visible .jp-NotebookPanel-toolbar')
+    .getByRole('button', { name: 'Modernize this notebook' });
+}
+
+export function cell(page: Page, index: number): Locator {
+  return page.locator(
+    `.jp-NotebookPanel:visible .jp-Notebook .jp-Cell[data-windowed-list-index="${index}"]`
+  );
+}
+
+export function bar(page: Page, id: string): Locator {
+  return page.locator(`.jp-Notebook [data-suggestion="${id}"]`);
+}
+
+export function button(where: Locator, name: RegExp): Locator {
+  return where.getByRole('button', { name });
+}
+
+interface IWindow {
+  jupyterapp: {
+    shell: {
+      currentWidget: {
+        context: { model: { dirty: boolean } };
+        content: {
+          model: {
+            sharedModel: {
+              cells: { id: string; getSource(): string }[];
+              undo(): void;
+            };
+          };
+        };
+      };
+    };
+    commands: { execute(id: string): Promise<unknown> };
+    serviceManager: {
+      contents: { get(path: string): Promise<{ content: unknown }> };
+    };
+  };
+}
+
+/** Sources of all cells, as the shared model holds them. */
+export function sources(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { shell } = (window as unknown as IWindow).jupyterapp;
+    return shell.currentWidget.content.model.sharedModel.cells.map(c =>
+      c.getSource()
+    );
+  });
+}
+
+/** Sources of all cells, as the saved file holds them. */
+export async function saved(page: Page, path: string): Promise<string[]> {
+  const content = (await page.evaluate(async p => {
+    const { serviceManager } = (window as unknown as IWindow).jupyterapp;
+    return (await serviceManager.contents.get(p)).content;
+  }, path)) as { cells: { source: string }[] };
+  return content.cells.map(c => c.source);
+}
+
+export function execute(page: Page, command: string): Promise<void> {
+  return page.evaluate(async id => {
+    await (window as unknown as IWindow).jupyterapp.commands.execute(id);
+  }, command);
+}
+
+export function undoInNotebook(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { shell } = (window as unknown as IWindow).jupyterapp;
+    shell.currentWidget.content.model.sharedModel.undo();
+  });
+}
+
+/** What goes wrong in the page; to be empty at the end of a test. */
+export function errors(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', message => {
+    if (message.type() === 'error') {
+      found.push(message.text().slice(0, 400));
+    }
+  });
+  page.on('pageerror', error => found.push(error.message));
+  return found;
+}
