@@ -42,8 +42,17 @@ class KernelFacts:
         """For each dotted name: can it be imported, or imported and then reached by attributes?"""
         unknown = [name for name in dict.fromkeys(names) if name not in self._resolves]
         if unknown:
-            self._resolves |= await self._kernel.ask("resolves", names=unknown)
+            answers: dict[str, bool | None] = await self._kernel.ask("resolves", names=unknown)
+            for name, answer in answers.items():
+                # None: the kernel would have to import a heavy package to tell.
+                self._resolves[name] = answer if answer is not None else await self._is_indexed(name)
         return {name: self._resolves.get(name, False) for name in names}
+
+    async def _is_indexed(self, qualified: str) -> bool:
+        """Does the index of the packages' source have this name?"""
+        top, _, rest = qualified.partition(".")
+        found = await self.find(rest.rpartition(".")[2] or top, top)
+        return any(symbol.qualified == qualified for symbol in found)
 
     async def callee(self, qualified: str) -> Callee | None:
         """Signature of a callable given by its dotted name; None if it has none or there is no such thing."""
