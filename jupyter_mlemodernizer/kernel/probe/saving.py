@@ -30,7 +30,6 @@ _IMMUTABLE = {
     type(Ellipsis),
     range,
     slice,
-    type,
     types.ModuleType,
     types.BuiltinFunctionType,
     types.MethodDescriptorType,

@@ -1,0 +1,160 @@
+"""The promise, for any cell: failed, repaired and gone on with, it ends as if it had been right at once."""
+
+import json
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from jupyter_mlemodernizer.kernel import OwnedKernel
+
+from .conftest import Loop, Notebook
+
+PRELUDE = """
+import collections, random
+random.seed(7)
+ok = None
+n = 3
+items = [1, 2]
+table = {'a': [1]}
+seen = set()
+queue = collections.deque([0])
+alias = items
+class Counter:
+    total = 0
+    def __init__(self): self.history = []
+    def count(self, value):
+        self.history.append(value)
+        Counter.total += 1
+        return len(self.history)
+counter = Counter()
+def push(value):
+    items.append(value)
+    table['a'].append(len(items))
+    return len(items)
+"""
+
+STATEMENTS = [
+    "n = n + 1",
+    "n += len(items)",
+    "items.append(n)",
+    "items[0] = items[-1]",
+    "items.pop()",
+    "alias = items + [0]",
+    "alias.extend([5])",
+    "table['b'] = list(items)",
+    "table['a'].append(n)",
+    "del table['a'][0]",
+    "seen.add(n)",
+    "queue.appendleft(n)",
+    "push(n)",
+    "value = push(4) + push(5)",
+    "counter.count(n)",
+    "draw = random.random()",
+    "random.shuffle(items)",
+    "draws = [random.randint(0, 9) for _ in range(3)]",
+    "import math, json",
+    "def push(value):\n    items.insert(0, value)\n    return sum(items)",
+    "print('n is', n)",
+    "print(items); n = n * 2",
+    "print('error', file=__import__('sys').stderr)",
+    "for i in range(3):\n    items.append(i)\n    print(i, end=' ')",
+    "for key in list(table):\n    table[key] = table[key] * 2",
+    "while n < 20:\n    n += 7",
+    "try:\n    items.remove(99)\nexcept ValueError:\n    seen.add('removed')",
+    "items",
+    "n, len(items)",
+    "display(n)",
+    "%config InlineBackend.figure_format = 'retina'",
+    "a = b = n; items.append(a)",
+]
+
+# How a statement is broken: what it was comes to be once BOOM is repaired to be ok.
+BREAKS = [
+    "{BOOM}\n{statement}",
+    "if True:\n{indented}\n    {BOOM}",
+    "for turn in range(2):\n{indented}\n    if turn == 1: {BOOM}",
+    "items.append(6); {BOOM}\n{statement}",
+    "late = [items.append(8), random.random(), {BOOM}]\n{statement}",
+    "def late():\n    items.append(9)\n    {BOOM}\nlate()\n{statement}",
+]
+
+
+def broken(statement: str, how: str, boom: str) -> str:
+    return how.format(statement=statement, indented=textwrap.indent(statement, "    "), BOOM=boom)
+
+
+cells = st.lists(st.sampled_from(STATEMENTS), min_size=1, max_size=5)
+
+
+@pytest.fixture(scope="module")
+def steady(wait: Loop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[OwnedKernel, Path]]:
+    """One kernel for all examples, made to forget between them."""
+    folder = tmp_path_factory.mktemp("steady")
+    kernel = wait(OwnedKernel.start("python3", cwd=str(folder)))
+    yield kernel, folder
+    wait(kernel.shutdown())
+
+
+STATE = """
+print(__import__('json').dumps({
+    'names': {name: (value.history, value.total) if name == 'counter' else
+        value.__code__.co_code.hex() if hasattr(value, '__code__') else repr(value)
+        for name, value in globals().items()
+        if not name.startswith('_') and name not in ('In', 'Out', 'get_ipython', 'exit', 'quit', 'open', 'Counter')
+        and name != 'counter'},
+    'counter': [counter.history, Counter.total],
+    'same': [name for name in ('alias', 'table') if globals()[name] is items or globals()[name] is table],
+    'In': In, 'Out': repr(Out), 'i': [_i, _ii, _iii], '_': repr(_), 'next': __import__('random').random(),
+}))
+"""
+
+
+def final_state(book: Notebook, number: int) -> dict[str, Any]:
+    reply = book.wait(book.kernel.execute(STATE, store_history=False))
+    assert reply.status == "ok", reply.traceback
+    state: dict[str, Any] = json.loads("".join(output["text"] for output in reply.outputs))
+    return state
+
+
+FORGET = """
+get_ipython().reset(new_session=True)
+for name in ('_i00', '_i', '_ii', '_iii'): setattr(get_ipython().history_manager, name, '')
+"""
+
+
+def fresh(wait: Loop, kernel: OwnedKernel, folder: Path, sources: list[str]) -> Notebook:
+    reply = wait(kernel.execute(FORGET, silent=True, store_history=False))
+    assert reply.status == "ok"
+    return Notebook(wait, kernel, str(folder), sources, max_restarts=1000)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(cells, st.sampled_from(BREAKS), st.sampled_from(STATEMENTS), cells)
+def test_as_if_right_from_the_start(wait, steady, before, how, statement, after):
+    kernel, folder = steady
+    right = "\n".join([*before, broken(statement, how, "ok"), *after])
+    wrong = "\n".join([*before, broken(statement, how, "boom"), *after])
+
+    clean = fresh(wait, kernel, folder, [PRELUDE, right, "items"])
+    wanted = [clean.run(number) for number in range(3)]
+    if any(outcome.failure for outcome in wanted):
+        return
+    wanted_state = final_state(clean, 3)
+
+    book = fresh(wait, kernel, folder, [PRELUDE, wrong, "items"])
+    assert book.run(0).failure is None
+    first = book.run(1)
+    assert first.failure.crash.missing_name == "boom"
+    book.replace(1, "boom", "ok")
+    way = book.catch_up(1)
+    got = [book.run(1), book.run(2)]
+
+    assert [outcome.failure for outcome in got] == [None, None], way
+    assert [outcome.outputs for outcome in got] == [outcome.outputs for outcome in wanted[1:]], way
+    assert [outcome.execution_count for outcome in got] == [2, 3]
+    assert final_state(book, 3) == wanted_state, way
