@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 
 from .chain import Chain
-from .kernel import CellOutcome, Runner, split_statements
+from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
 from .model import Counts, Event, Failure, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
 from .model.notebook import EditConflictError
 from .proposer import Attempt, Context, Facts, Proposal, Proposer
@@ -48,6 +48,9 @@ class Trials:
         Returns:
             The outcome of the run that got past it (the cell may have failed further on), or None. Then
             everything is as it was, save certain edits that are right but not enough.
+
+        Raises:
+            RestartLimitError: it would take one fresh kernel too many; the trial is rolled back.
         """
         before, self._ran = len(self.chain.suggestions), False
         outcome = await self._overcome(failure, [failure.signature])
@@ -73,12 +76,17 @@ class Trials:
             except EditConflictError:
                 continue
             suggestion.evidence.before = failure
-            outcome = await self._try(proposal, failure)
+            try:
+                outcome = await self._try(proposal, failure)
+            except RestartLimitError:
+                self.chain.take_back(mark)
+                raise
             stands = outcome.failure
-            if stands is None or self._remaining(stands) < remaining:
+            here = stands is not None and stands.cell_id == failure.cell_id
+            if stands is None or (here and self._remaining(stands) < remaining):
                 self._verify(suggestion, outcome)
                 return outcome
-            if stands.signature not in obstacles:
+            if here and stands.signature not in obstacles:
                 further = await self._overcome(stands, [*obstacles, stands.signature])
                 if further is not None:
                     self._verify(suggestion, further)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from .kernel import OwnedKernel, Runner
+from .kernel import OwnedKernel, RestartLimitError, Runner
 from .model import Event, Options, Report, ReportEvent, StateEvent, Suggestion, WorkingCopy
 from .parts import Parts, all_parts
 from .passage import Passage
@@ -41,7 +41,7 @@ async def clean_run(
         passage = Passage(runner, working_copy, saved, emit, "verify", diagnose=diagnose)
         try:
             await asyncio.wait_for(passage.run(), options.timeout)
-        except asyncio.TimeoutError:
+        except (asyncio.TimeoutError, RestartLimitError):
             passage.skip_rest()
         return passage
     finally:

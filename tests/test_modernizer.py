@@ -162,6 +162,28 @@ def test_what_does_not_help_is_rolled_back_and_the_next_is_tried(modernize):
     assert [a.proposal.title for a in right.asked[-1].attempts] == ["lib.old is lib.older now"]
 
 
+def test_an_edit_that_breaks_an_earlier_cell_is_rolled_back(modernize):
+    class Earlier:
+        async def propose(self, context: Context) -> Sequence[Proposal]:
+            cell = context.working_copy.cells[0]
+            edit = ReplaceSource(cell_id=cell.id, base=cell.source, source="import lib\nx = lib.gone")
+            return [Proposal(kind="calibration", title="worse", origin="rule:test", edits=[edit])]
+
+    content = notebook("import lib\nx = 1", "y = x", "z = lib.old(y)\nprint(z)", outputs={3: stream("2\n")})
+    report, _, modernizer = modernize(content, Earlier(), Replacing(("'old'", "lib.old", "lib.new")))
+    assert report.verdict == "reproduces"
+    assert [s.title for s in report.suggestions] == ["lib.old is lib.new now"]
+    assert modernizer.chain.working_copy.cells[0].source == "import lib\nx = 1"
+    assert report.counts.replays >= 1
+
+
+def test_too_many_fresh_kernels_end_the_run_with_a_report(modernize):
+    content = notebook("x = 1", *["import os\nos._exit(9)"] * 3, "print(x)")
+    report, _, _ = modernize(content, max_restarts=1, verify=False)
+    assert states(report)[-1] == "skipped"
+    assert any("fresh kernels" in note for note in report.notes)
+
+
 def test_the_limit_of_trials(modernize):
     content = notebook("import lib\nx = lib.old(1)")
     wrong = Replacing(*[("'old'", "lib.old", f"lib.old{n}") for n in range(9)], certain=False)
