@@ -196,6 +196,9 @@ def _agrees(
         part = captured.one.get(name)
         if not isinstance(part, ast.expr) or not _is_literal(part):
             return None
+    for name, test in rule.where.items():
+        if not test(captured.rest[name] if name in captured.rest else captured.one.get(name)):
+            return None
     for name, qualified in rule.bind.items():
         part = captured.one.get(name)
         if not isinstance(part, ast.expr):
@@ -224,7 +227,7 @@ def _agrees(
         if not inference.document.meaning(site.unit, site.node, name).free:
             return None
         proofs += 1
-    return certain and proofs > 0
+    return certain and (proofs > 0 or rule.telling)
 
 
 def _is_literal(node: ast.expr) -> bool:

@@ -18,8 +18,9 @@ with ``error`` (or, for a silent change, ends with another value of ``result``),
 rewrite of ``old`` is ``new``, which runs.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from ...model import Kind
 
@@ -174,6 +175,10 @@ class Pattern(Rule):
             template such a name is written as the notebook calls it, and imported if it is not yet.
         types: ``$name`` → qualified types, one of which the live object must have (known at a crash).
         constants: ``$name`` → True for those that must be literals.
+        where: metavariable → a test of what it stands for: the syntax tree of an expression, the list of
+            those of a ``$$name``, or the text of a bare attribute name. All must hold.
+        telling: what is written proves by itself what it is about (``….fillna(…, inplace=True)``), so that it
+            may be changed before anything runs, whatever the names in it are bound to.
     """
 
     pattern: str
@@ -181,3 +186,5 @@ class Pattern(Rule):
     bind: dict[str, str] = field(default_factory=dict)
     types: dict[str, tuple[str, ...]] = field(default_factory=dict)
     constants: frozenset[str] = frozenset()
+    where: dict[str, Callable[[Any], bool]] = field(default_factory=dict)
+    telling: bool = False
