@@ -9,9 +9,11 @@ import sys
 import warnings
 from bisect import bisect_left
 from functools import lru_cache
+from typing import TypeVar
 
 from .lexing import blank, lexemes
 
+Node = TypeVar("Node", bound=ast.AST)
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
@@ -25,6 +27,7 @@ class Code:
         self.tree = tree
         self.parents: dict[ast.AST, ast.AST] = {}
         self.nodes: list[ast.AST] = []
+        self._by_type: dict[type[ast.AST], list[ast.AST]] = {}
         self._index(tree)
         self._line_starts = [0]
         for line in source.splitlines(keepends=True) if source.isascii() else source.split("\n"):
@@ -37,10 +40,15 @@ class Code:
         while stack:
             node = stack.pop()
             self.nodes.append(node)
+            self._by_type.setdefault(type(node), []).append(node)
             for child in ast.iter_child_nodes(node):
                 if not isinstance(child, ast.expr_context):
                     self.parents[child] = node
                     stack.append(child)
+
+    def of(self, kind: type[Node]) -> list[Node]:
+        """All nodes of exactly this type."""
+        return self._by_type.get(kind, [])  # type: ignore[return-value]
 
     def offset(self, line: int, byte_column: int) -> int:
         """Character position of a line (from 1) and a column in UTF-8 bytes, as the ast module gives them."""

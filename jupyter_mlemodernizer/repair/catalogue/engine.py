@@ -18,8 +18,10 @@ from .crash import CrashInference
 from .evidence import Evidence
 from .guards import guarded
 from .inference import Inference
-from .registry import Registry, installed_version
+from .registry import Registry
 from .rule import Call, Method, Moved, Pattern, Rule
+
+_ROUNDS = 3
 
 
 class Catalogue:
@@ -46,31 +48,45 @@ class Catalogue:
     async def sweep(self, context: Context) -> list[Proposal]:
         """One proposal for each rule that certainly applies, each made on the result of those before."""
         registry = self.registry(context)
-        working = context.working_copy.copy()
-        kinds = set(context.options.kinds)
+        kinds = context.options.kinds
+        rules_ = [rule for rule in registry.rules if not rule.sometimes and rule.kind in kinds]
+        known = [Inference(document) for document in _documents(context.working_copy)]
         proposals: list[Proposal] = []
-        documents = _documents(working)
-        for rule in registry.rules:
-            if rule.sometimes or rule.kind not in kinds:
-                continue
-            edits: list[Edit] = []
-            checks: dict[str, None] = {}
-            for index, document in enumerate(documents):
-                matches = [
-                    match for match in find(rule, document, Inference(document), registry) if match.certain
-                ]
-                matches = [match for match in matches if self._may_sweep(document, match)]
-                if not matches:
-                    continue
-                matches, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
-                made = _make(document, matches)
-                if made:
-                    edits += made
-                    checks.update(dict.fromkeys(said))
-                    documents[index] = _after(document, made)
-            if edits:
-                proposals.append(_proposal(rule, registry, edits, list(checks), certain=not rule.silent))
+        # What one rule writes may be what another is about.
+        for _ in range(_ROUNDS):
+            found = [
+                proposal
+                for rule in rules_
+                if (proposal := await self._sweep_rule(context, registry, rule, known)) is not None
+            ]
+            proposals += found
+            if not found:
+                break
         return proposals
+
+    async def _sweep_rule(
+        self, context: Context, registry: Registry, rule: Rule, known: list[Inference]
+    ) -> Proposal | None:
+        edits: list[Edit] = []
+        checks: dict[str, None] = {}
+        for index, inference in enumerate(known):
+            document = inference.document
+            matches = [
+                match
+                for match in find(rule, document, inference, registry)
+                if match.certain and self._may_sweep(document, match)
+            ]
+            if not matches:
+                continue
+            matches, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
+            made = _make(document, matches)
+            if made:
+                edits += made
+                checks.update(dict.fromkeys(said))
+                known[index] = Inference(_after(document, made))
+        if not edits:
+            return None
+        return _proposal(rule, registry, edits, list(checks), certain=not rule.silent)
 
     @staticmethod
     def _may_sweep(document: Document, match: Match) -> bool:
@@ -252,8 +268,7 @@ def _proposal(
 
 
 def _shown(registry: Registry, rule: Rule) -> str:
-    version = installed_version(registry.environment, rule.library)
-    return f"{'Python' if rule.library == 'python' else rule.library} {version}"
+    return f"{'Python' if rule.library == 'python' else rule.library} {registry.version(rule)}"
 
 
 def _says(pattern: str, texts: Sequence[str]) -> bool:

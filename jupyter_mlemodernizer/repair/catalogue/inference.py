@@ -322,6 +322,11 @@ class Inference:
                     return Known(_FRAME, True, certain=base.certain)
                 case ast.BinOp() | ast.UnaryOp(op=ast.Invert()):
                     return Known(_FRAME, True, certain=base.certain)
+                case ast.Name() | ast.Call() | ast.Attribute():
+                    key = self.known(unit, index, depth)
+                    if key is not None and key.instance and key.name in {"list", "str"}:
+                        kind = _FRAME if key.name == "list" else _SERIES
+                        return Known(kind, True, certain=base.certain and key.certain)
         if base.name == _SERIES and base.instance and isinstance(index, (ast.Compare, ast.Slice)):
             return base
         if base.name in {f"{_FRAME}.loc", f"{_FRAME}.iloc", f"{_FRAME}.ix"}:

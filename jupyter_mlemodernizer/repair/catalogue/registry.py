@@ -33,7 +33,11 @@ def installed_version(environment: Environment, library: str) -> str | None:
 
 def applies(rule: Rule, environment: Environment) -> bool:
     """Is the rule's library installed in a version that the rule is about?"""
-    version = installed_version(environment, rule.library)
+    return in_range(rule, installed_version(environment, rule.library))
+
+
+def in_range(rule: Rule, version: str | None) -> bool:
+    """Is the rule about this version of its library? None: it is not installed."""
     if version is None:
         return False
     try:
@@ -48,32 +52,47 @@ class Registry:
 
     def __init__(self, rules: Iterable[Rule], environment: Environment) -> None:
         self.environment = environment
-        self.rules = sorted((rule for rule in rules if applies(rule, environment)), key=_rank)
-        self._moves = [move for rule in self.rules if isinstance(rule, Moved) for move in moves(rule)]
+        self._versions: dict[str, str | None] = {}
+        self.rules = sorted((rule for rule in rules if self._applies(rule)), key=_rank)
+        self._moves = {
+            move.old: move for rule in self.rules if isinstance(rule, Moved) for move in moves(rule)
+        }
         self._same: dict[str, str] = {}
 
     def add(self, rule: Rule) -> None:
         """Have a rule whatever its versions."""
         self.rules.append(rule)
         if isinstance(rule, Moved):
-            self._moves += moves(rule)
+            self._moves |= {move.old: move for move in moves(rule)}
 
     def same(self, name: str) -> str:
         """One name for all that a thing was called before and after its moves."""
         if name not in self._same:
             found = name
             for _ in range(4):
-                move = next((move for move in self._moves if move.covers(found)), None)
+                move = next((self._moves[start] for start in _starts(found) if start in self._moves), None)
                 if move is None:
                     break
                 found = plain(move.target(found))
             self._same[name] = found
         return self._same[name]
 
-    def version(self, rule: Rule) -> str:
-        return installed_version(self.environment, rule.library) or ""
+    def version(self, rule: Rule) -> str | None:
+        """The installed version of a rule's library."""
+        if rule.library not in self._versions:
+            self._versions[rule.library] = installed_version(self.environment, rule.library)
+        return self._versions[rule.library]
+
+    def _applies(self, rule: Rule) -> bool:
+        return in_range(rule, self.version(rule))
 
 
 def _rank(rule: Rule) -> tuple[int, int]:
     kind = next((index for index, form in enumerate(_ORDER) if isinstance(rule, form)), len(_ORDER))
     return kind, -len(rule.old) if isinstance(rule, Moved) else 0
+
+
+def _starts(name: str) -> list[str]:
+    """A dotted name and what it begins with, longest first."""
+    parts = name.split(".")
+    return [".".join(parts[:end]) for end in range(len(parts), 0, -1)]

@@ -3,13 +3,14 @@
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 
 from .arguments import Slot, add, call_slots, dict_slots, remove
 from .bindings import Document
 from .changes import Changes, Claims, Match
 from .code import Code, Splices
 from .inference import Inference, Known, is_type, plain, short
+from .rewrite_moved import find_imports
 from .rule import Call
 
 Same = Callable[[str], str]
@@ -24,10 +25,15 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
     }
     if not any(last in document.text or last in inference.named for last in lasts):
         return
+    keywords = [*rule.rename, *rule.drop, *rule.drop_if, *rule.values]
+    by_keyword_only = not (rule.positional or rule.add or rule.then or rule.wrap)
+    if by_keyword_only and not any(keyword in document.text for keyword in keywords):
+        return
+    if rule.then:
+        for name in wanted:
+            yield from find_imports(name, rule.then, document, inference)
     for unit, code in document.codes():
-        for node in code.nodes:
-            if not isinstance(node, ast.Call):
-                continue
+        for node in code.of(ast.Call):
             skip = 0
             function = node.func
             known = inference.known(unit, function)
@@ -52,7 +58,12 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
                 node,
                 certain and not plan.uncertain,
                 _rewriter(rule, unit, node, function, plan),
-                Claims(callee=rule.then or callee, refused=tuple(plan.refused), taken=tuple(plan.taken)),
+                Claims(
+                    gone=(callee,) if rule.then and callee else (),
+                    callee=rule.then or callee,
+                    refused=tuple(plan.refused),
+                    taken=tuple(plan.taken),
+                ),
                 subject,
             )
 
@@ -258,7 +269,7 @@ class _Planner:
         return changed
 
 
-@lru_cache(maxsize=1024)
+@cache  # of what rules say, which is bounded
 def _expression(source: str) -> str:
     return ast.dump(ast.parse(source, mode="eval").body)
 
@@ -290,9 +301,17 @@ def _rewriter(
             if old_is_method and isinstance(function, ast.Attribute):
                 end = code.span(function)[1]
                 splices.replace(end - len(function.attr), end, rule.then.rpartition(".")[2])
-            else:
+            elif not _imported_by_name(changes.document, unit, function):
                 splices.replace(*code.span(function), changes.reference(unit, function, rule.then))
         if rule.wrap:
             splices.replace(*code.span(call), rule.wrap.replace("$call", splices.node(call)))
 
     return rewrite
+
+
+def _imported_by_name(document: Document, unit: int, function: ast.expr) -> bool:
+    """The function is called by a name that an import of itself binds; the import changes instead."""
+    if not isinstance(function, ast.Name):
+        return False
+    bindings = document.meaning(unit, function, function.id).bindings
+    return any(isinstance(binding.node, ast.alias) for _, binding in bindings)

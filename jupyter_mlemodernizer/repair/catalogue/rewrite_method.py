@@ -15,12 +15,8 @@ def find(rule: Method, document: Document, inference: Inference) -> Iterator[Mat
     if rule.old not in document.text:
         return
     for unit, code in document.codes():
-        for node in code.nodes:
-            if (
-                not isinstance(node, ast.Attribute)
-                or node.attr != rule.old
-                or not isinstance(node.ctx, ast.Load)
-            ):
+        for node in code.of(ast.Attribute):
+            if node.attr != rule.old or not isinstance(node.ctx, ast.Load):
                 continue
             known = inference.known(unit, node.value)
             if known is not None and not (known.instance and is_type(known, rule.receivers)):

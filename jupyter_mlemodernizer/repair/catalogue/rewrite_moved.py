@@ -58,6 +58,18 @@ def find(rule: Moved, document: Document, inference: Inference) -> Iterator[Matc
             yield from _Finder(move, document, inference).find()
 
 
+def find_imports(old: str, new: str, document: Document, inference: Inference) -> Iterator[Match]:
+    """Imports of one name, and uses of it by the bare name, as if a rule said that it moved."""
+    finder = _Finder(_Move(old, new, {}), document, inference)
+    moved = list(finder.imports())
+    yield from moved
+    if moved:
+        for unit, code in document.codes():
+            for node in code.of(ast.Name):
+                if isinstance(node.ctx, ast.Load):
+                    yield from finder.name(unit, node)
+
+
 @dataclass
 class _Alias:
     unit: int
@@ -81,45 +93,48 @@ class _Finder:
     def find(self) -> Iterator[Match]:
         if self._patched():
             return
+        yield from self.imports()
+        moved = {(alias.unit, alias.alias) for alias in self._aliases()}
+        for unit, code in self.document.codes():
+            for attribute in code.of(ast.Attribute):
+                if isinstance(attribute.ctx, ast.Load):
+                    yield from self._attribute(unit, code, attribute, moved)
+            for name in code.of(ast.Name):
+                if isinstance(name.ctx, ast.Load):
+                    yield from self.name(unit, name)
+
+    def imports(self) -> Iterator[Match]:
+        """Import statements, after what their names are to be was decided."""
         aliases = list(self._aliases())
         self._decide_names(aliases)
-        by_statement: dict[ast.stmt, list[_Alias]] = {}
+        by_statement: dict[tuple[int, ast.stmt], list[_Alias]] = {}
         for alias in aliases:
-            by_statement.setdefault(alias.statement, []).append(alias)
+            by_statement.setdefault((alias.unit, alias.statement), []).append(alias)
         for group in by_statement.values():
             yield self._import_match(group)
-        moved = {(alias.unit, alias.alias) for alias in aliases}
-        for unit, code in self.document.codes():
-            for node in code.nodes:
-                if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-                    yield from self._attribute(unit, code, node, moved)
-                elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                    yield from self._name(unit, node)
 
     def _patched(self) -> bool:
         """The notebook itself puts something in the place of the old name."""
         return any(
-            isinstance(node, ast.Attribute)
-            and isinstance(node.ctx, ast.Store)
+            isinstance(node.ctx, ast.Store)
             and node.attr == self.move.old.rpartition(".")[2]
             and (known := self.inference.known(unit, node)) is not None
             and known.name == self.move.old
             for unit, code in self.document.codes()
-            for node in code.nodes
+            for node in code.of(ast.Attribute)
         )
 
     def _aliases(self) -> Iterator[_Alias]:
         for unit, code in self.document.codes():
-            for node in code.nodes:
-                if isinstance(node, ast.Import):
-                    for alias in node.names:
-                        if self.move.covers(alias.name):
-                            yield _Alias(unit, node, alias, alias.name, self.move.target(alias.name))
-                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                    for alias in node.names:
-                        name = node.module if alias.name == "*" else f"{node.module}.{alias.name}"
-                        if self.move.covers(name):
-                            yield _Alias(unit, node, alias, name, self.move.target(name))
+            for plain in code.of(ast.Import):
+                for alias in plain.names:
+                    if self.move.covers(alias.name):
+                        yield _Alias(unit, plain, alias, alias.name, self.move.target(alias.name))
+            for node in code.of(ast.ImportFrom):
+                for alias in node.names if node.module and not node.level else []:
+                    name = f"{node.module}" if alias.name == "*" else f"{node.module}.{alias.name}"
+                    if self.move.covers(name):
+                        yield _Alias(unit, node, alias, name, self.move.target(name))
 
     # Names ---------------------------------------------------------------------------
 
@@ -172,8 +187,8 @@ class _Finder:
         """Lines that use a bound name; None if some use may mean something else."""
         lines = set()
         for unit, code in self.document.codes():
-            for node in code.nodes:
-                if isinstance(node, ast.Name) and node.id == bound:
+            for node in code.of(ast.Name):
+                if node.id == bound:
                     if not isinstance(node.ctx, ast.Load) or not code.trustworthy(node):
                         return None
                     bindings = self.document.meaning(unit, node, bound).bindings
@@ -331,10 +346,16 @@ class _Finder:
             first = known.name[len(self.move.old) + 1 :].partition(".")[0]
             if first not in self.move.names or self.move.names[first] == f"{self.move.new}.{first}":
                 return
+            if target.startswith(self.move.new + ".") and known.name == f"{self.move.old}.{first}":
+                bindings = ()  # another name, but in the same place
         if not code.trustworthy(node):
             return
 
         def rewrite(changes: Changes) -> None:
+            if whole and not bindings:
+                end = code.span(node)[1]
+                changes.unit(unit).replace(end - len(node.attr), end, target.rpartition(".")[2])
+                return
             text = self._written(changes, unit, node, bindings, target)
             changes.unit(unit).replace(*code.span(node), text)
 
@@ -361,7 +382,8 @@ class _Finder:
                 return target
         return changes.reference(unit, node, target)
 
-    def _name(self, unit: int, node: ast.Name) -> Iterator[Match]:
+    def name(self, unit: int, node: ast.Name) -> Iterator[Match]:
+        """A use of a bare name."""
         code = self.document.code(unit)
         last = self.move.old.rpartition(".")[2]
         new = self.renamed.get(node.id)

@@ -88,13 +88,13 @@ def find(rule: Pattern, document: Document, inference: Inference, same: Same) ->
         return
     wanted = type(form.node)
     for unit, code in document.codes():
-        for node in code.nodes:
-            if type(node) is not wanted or not code.trustworthy(node):
+        if not all(word in code.source for word in form.words):
+            continue
+        for node in code.of(wanted):
+            captured = _Captured()
+            if not _matches(form.node, node, captured) or not code.trustworthy(node):
                 continue
             if not form.is_statement and _is_stored(node):
-                continue
-            captured = _Captured()
-            if not _matches(form.node, node, captured):
                 continue
             site = _Site(unit, code, node)
             certain = _agrees(rule, form, inference, site, captured, same=same)
@@ -122,6 +122,11 @@ def _matches(pattern: object, node: object, captured: _Captured) -> bool:
     if isinstance(pattern, ast.AST):
         if type(pattern) is not type(node):
             return False
+        if isinstance(pattern, ast.Attribute) and isinstance(node, ast.Attribute):
+            # The name tells soonest.
+            return _matches(pattern.attr, node.attr, captured) and _matches(
+                pattern.value, node.value, captured
+            )
         return all(
             _matches(getattr(pattern, name, None), getattr(node, name, None), captured)
             for name in pattern._fields

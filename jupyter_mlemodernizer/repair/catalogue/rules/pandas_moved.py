@@ -106,8 +106,7 @@ _MOVED: list[Rule] = [
         names={"register": "pandas.plotting.register_matplotlib_converters"},
         example=Example(
             old="from pandas.tseries import converter\nconverter.register()",
-            new="from pandas import plotting\n"
-            "from pandas.plotting import register_matplotlib_converters\nregister_matplotlib_converters()",
+            new="from pandas import plotting\nplotting.register_matplotlib_converters()",
         ),
     ),
     Moved(
