@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any
 
 from jupyter_core.utils import ensure_async
@@ -28,30 +29,43 @@ class ServerKernels:
         self._kernel_name = kernel_name
         self._path = path
         self._log = log
-        self._started: list[str] = []
+        self._started: dict[str, OwnedKernel | None] = {}
 
     async def start(self) -> OwnedKernel:
         """Start a kernel. Raises what ``OwnedKernel.attach`` raises."""
-        identity = await ensure_async(
-            self._manager.start_kernel(
-                kernel_name=self._kernel_name, path=self._path, env=kernel_environment()
+        starting = asyncio.ensure_future(
+            ensure_async(
+                self._manager.start_kernel(
+                    kernel_name=self._kernel_name, path=self._path, env=kernel_environment()
+                )
             )
         )
-        self._started.append(identity)
+        try:
+            identity = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            # It cannot be broken off without leaving a process that nobody knows.
+            with suppress(Exception):
+                self._started[await starting] = None
+            raise
+        self._started[identity] = None
         kernel = self._manager.get_kernel(identity)
         # A kernel that dies is a finding; nobody but its owner is to start it again.
-        kernel.autorestart = False
+        # In this order: without autorestart, nothing stops a restarter that is there.
         kernel.stop_restarter()
-        return await OwnedKernel.attach(kernel, on_shutdown=lambda: self._end(identity))
+        kernel.autorestart = False
+        owned = await OwnedKernel.attach(kernel, on_shutdown=lambda: self._end(identity))
+        self._started[identity] = owned
+        return owned
 
     async def shutdown(self) -> None:
         """End whatever is left of those that were started."""
-        for identity in list(self._started):
+        for identity, owned in list(self._started.items()):
+            if owned is not None:
+                await owned.shutdown(now=True)
             await self._end(identity)
 
     async def _end(self, identity: str) -> None:
-        if identity in self._started:
-            self._started.remove(identity)
+        self._started.pop(identity, None)
         if identity not in self._manager:
             return
         try:
