@@ -69,6 +69,9 @@ class Facts(Protocol):
     async def find(self, name: str, top: str | None = None) -> list[Symbol]:
         """Where a bare name (`train_test_split`) is defined now, best first; `top` narrows to one top package."""
 
+    async def names(self, top: str) -> list[str]:
+        """All bare names that a top package defines now."""
+
 
 @dataclass
 class Context:

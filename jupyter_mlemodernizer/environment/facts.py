@@ -20,6 +20,9 @@ class Symbols(Protocol):
     async def find(self, name: str, top: str | None = None) -> list[Symbol]:
         """Where a bare name is defined, best first."""
 
+    async def names(self, top: str) -> list[str]:
+        """All bare names that a top package defines."""
+
 
 class KernelFacts:
     """Facts about the environment in which a kernel runs; see :class:`jupyter_mlemodernizer.proposer.Facts`.
@@ -69,3 +72,7 @@ class KernelFacts:
         if key not in self._found:
             self._found[key] = await self._symbols.find(name, top)
         return self._found[key]
+
+    async def names(self, top: str) -> list[str]:
+        """All bare names that a top package defines now."""
+        return await self._symbols.names(top) if self._symbols else []

@@ -53,6 +53,9 @@ class KnownFacts:
             if top is None or symbol.qualified.startswith(top + ".")
         ]
 
+    async def names(self, top: str) -> list[str]:
+        return [name for name in self.symbols if await self.find(name, top)]
+
 
 class Notebook:
     """Cells given as source texts, in a folder, with what may happen to them."""

@@ -1,0 +1,271 @@
+"""Where a name went, told by the installed packages themselves.
+
+For what the catalogue does not know: the name is looked up in the index of what the packages
+define now. A name that is found under another module of the same package has most likely moved
+there. What merely has a similar name may mean something else, so that it is proposed only if it is
+very similar, and said to be a change of behaviour.
+"""
+
+import ast
+import difflib
+import re
+from collections.abc import Sequence
+
+from ..environment.symbols import RELATED
+from ..model import Crash, Edit, Frame
+from ..proposer import Context, Proposal, Symbol
+from .import_edits import aliases, edit, parsed, redirect_module, redirect_names, rename_attribute
+from .path_expressions import Place
+from .text_changes import TextChanges
+
+MAX_PROPOSALS = 3
+
+# How alike two names must be (difflib's ratio) to be taken for one name that was spelt better.
+_ALIKE = 0.88
+
+
+class Relocation:
+    """Proposer for names, modules, attributes and keywords that are elsewhere or are called otherwise."""
+
+    async def propose(self, context: Context) -> Sequence[Proposal]:
+        """At most three proposals, best first; none of them is certain."""
+        crash = context.failure.crash if context.failure else None
+        if crash is None:
+            return []
+        if crash.type == "ModuleNotFoundError":
+            found = await _lost_module(context, crash)
+        elif crash.type == "ImportError":
+            found = await _lost_name(context, crash)
+        elif crash.type == "AttributeError" or "AttributeError" in crash.bases:
+            found = await _lost_attribute(context, crash)
+        elif crash.type == "TypeError" and "unexpected keyword" in crash.message:
+            found = _lost_keyword(context, crash)
+        else:
+            found = []
+        return _distinct(found)[:MAX_PROPOSALS]
+
+
+def _distinct(proposals: list[Proposal]) -> list[Proposal]:
+    result: list[Proposal] = []
+    for proposal in proposals:
+        if all(proposal.edits != other.edits for other in result):
+            result.append(proposal)
+    return result
+
+
+def _moved(edits: list[Edit], old: str, new: str, *, same_name: bool) -> list[Proposal]:
+    """A proposal that one qualified name is another one now, if there is anything to edit."""
+    if not edits:
+        return []
+    top = new.partition(".")[0]
+    verb = "moved to" if same_name else "may be called"
+    return [
+        Proposal(
+            kind="repair",
+            title=f"`{old}` {verb} `{new}`",
+            reason=f"The installed `{top}` does not have `{old}`; it defines `{new}`.",
+            origin="relocation",
+            edits=edits,
+            changes_behaviour=not same_name,
+            checks=[f"`{new}` is defined by the installed `{top}`."],
+        )
+    ]
+
+
+# Where names are.
+
+
+async def _homes(context: Context, name: str, old_module: str, gone: str | None = None) -> list[Symbol]:
+    """Public places of a name, best first for one that was in a module.
+
+    Arguments:
+        context: of the failure.
+        name: without dots.
+        old_module: where it, or one spelt nearly the same, was.
+        gone: the qualified name that is there no more; default: the name in that module.
+    """
+    gone = gone or f"{old_module}.{name}"
+    top = old_module.partition(".")[0]
+    found: list[tuple[tuple[object, ...], Symbol]] = []
+    for number, each in enumerate((top, *RELATED.get(top, ()))):
+        for order, symbol in enumerate(await context.facts.find(name, each)):
+            home = symbol.qualified.rpartition(".")[0]
+            if symbol.kind == "method" or not home or symbol.qualified == gone:
+                continue
+            is_class = name[:1].isupper()
+            other_kind = is_class != (symbol.kind == "class") and symbol.kind != "data"
+            found.append(((number, other_kind, -_shared(home, old_module), order), symbol))
+    return [symbol for _, symbol in sorted(found, key=lambda pair: pair[0])]
+
+
+def _shared(one: str, other: str) -> int:
+    """How many components two dotted names have in common."""
+    return len(set(one.split(".")) & set(other.split(".")))
+
+
+async def _spelt_alike(context: Context, name: str, old_module: str) -> list[Symbol]:
+    """Places of the one name that is spelt nearly the same; none if there are several, or none."""
+    top = old_module.partition(".")[0]
+    close = _alike(name, await context.facts.names(top))
+    return await _homes(context, close, old_module, f"{old_module}.{name}") if close else []
+
+
+def _alike(name: str, others: Sequence[str]) -> str | None:
+    """The one name that is nearly the same, or None."""
+    if len(name) < 5:
+        return None
+    close = difflib.get_close_matches(
+        name, [other for other in others if other != name and not other.startswith("_")], 2, _ALIKE
+    )
+    return close[0] if len(close) == 1 else None
+
+
+# Imports.
+
+
+async def _lost_name(context: Context, crash: Crash) -> list[Proposal]:
+    """``cannot import name X from a.b``."""
+    name, module = crash.missing_name, crash.missing_from
+    if not name or not module:
+        return []
+    if context.facts.environment.provides(name):
+        edits = redirect_names(context.working_copy, module, {name: name})
+        return _moved(edits, f"{module}.{name}", name, same_name=True)
+    homes = await _homes(context, name, module)
+    same_name = bool(homes)
+    homes = homes or await _spelt_alike(context, name, module)
+    proposals: list[Proposal] = []
+    for symbol in homes[:MAX_PROPOSALS]:
+        edits = redirect_names(context.working_copy, module, {name: symbol.qualified})
+        proposals += _moved(edits, f"{module}.{name}", symbol.qualified, same_name=same_name)
+    return proposals
+
+
+async def _lost_module(context: Context, crash: Crash) -> list[Proposal]:
+    """``No module named a.b``, where ``a`` is installed."""
+    named = re.search(r"No module named '?([\w.]+)", crash.message)
+    module = named.group(1) if named else crash.missing_name
+    if not module or "." not in module or context.facts.environment.provides(module) is None:
+        return []
+    imported = _imported_from(context, module)
+    if not imported:
+        return await _lost_whole_module(context, module)
+    proposals: list[Proposal] = []
+    for full, names in imported.items():
+        homes = {name: await _homes(context, name, full) for name in names}
+        installed = {name for name in names if context.facts.environment.provides(name)}
+        if not all(homes[name] or name in installed for name in names):
+            continue
+        for choice in range(MAX_PROPOSALS):
+            chosen = {
+                name: name if name in installed else symbols[min(choice, len(symbols) - 1)].qualified
+                for name, symbols in homes.items()
+            }
+            edits = redirect_names(context.working_copy, full, chosen)
+            places = sorted({qualified.rpartition(".")[0] or qualified for qualified in chosen.values()})
+            if len(places) == 1 and len(names) > 1:
+                proposals += _moved(edits, full, places[0], same_name=True)
+            elif edits:
+                first = next(iter(chosen.items()))
+                proposals += _moved(edits, f"{full}.{first[0]}", first[1], same_name=True)
+    return proposals or await _lost_whole_module(context, module)
+
+
+def _imported_from(context: Context, module: str) -> dict[str, list[str]]:
+    """What the notebook imports from a module and from those in it: module → names."""
+    result: dict[str, list[str]] = {}
+    for _, _, tree in parsed(context.working_copy):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+                full = node.module
+                if full == module or full.startswith(module + "."):
+                    names = result.setdefault(full, [])
+                    names += [alias.name for alias in node.names if alias.name not in names]
+    return {full: names for full, names in result.items() if "*" not in names}
+
+
+async def _lost_whole_module(context: Context, module: str) -> list[Proposal]:
+    """``import a.b``: the module itself may be elsewhere."""
+    name = module.rpartition(".")[2]
+    proposals: list[Proposal] = []
+    if context.facts.environment.provides(name):
+        proposals += _moved(redirect_module(context.working_copy, module, name), module, name, same_name=True)
+    for symbol in await _homes(context, name, module.rpartition(".")[0]):
+        if symbol.kind == "module":
+            edits = redirect_module(context.working_copy, module, symbol.qualified)
+            proposals += _moved(edits, module, symbol.qualified, same_name=True)
+    return proposals
+
+
+# Attributes and keywords.
+
+
+async def _lost_attribute(context: Context, crash: Crash) -> list[Proposal]:
+    """``module a has no attribute x``, or an object of some type."""
+    name, receiver = crash.missing_name, crash.receiver
+    if not name or receiver is None:
+        return []
+    if receiver.module is None:
+        close = _alike(name, receiver.attributes)
+        edits = _rename_in_statement(context, crash, name, close) if close else []
+        return _moved(edits, f"{receiver.type}.{name}", f"{receiver.type}.{close}", same_name=False)
+    module = receiver.module
+    called = aliases(context.working_copy)
+    homes = await _homes(context, name, module)
+    same_name = bool(homes)
+    homes = homes or await _spelt_alike(context, name, module)
+    proposals: list[Proposal] = []
+    for symbol in homes:
+        written = _as_written(symbol.qualified, called)
+        if written is not None:
+            edits = rename_attribute(context.working_copy, module, name, written)
+            proposals += _moved(edits, f"{module}.{name}", symbol.qualified, same_name=same_name)
+    return proposals
+
+
+def _as_written(qualified: str, called: dict[str, str]) -> str | None:
+    """A qualified name by the longest module that the notebook has a name for; None if it has none."""
+    parts = qualified.split(".")
+    for count in range(len(parts) - 1, 0, -1):
+        alias = called.get(".".join(parts[:count]))
+        if alias:
+            return ".".join([alias, *parts[count:]])
+    return None
+
+
+def _lost_keyword(context: Context, crash: Crash) -> list[Proposal]:
+    """A keyword that the callee does not know, and that one of its parameters resembles."""
+    name, callee = crash.missing_name, crash.callee
+    if not name or callee is None or callee.accepts_any_keyword:
+        return []
+    close = _alike(name, callee.parameters)
+    edits = _rename_in_statement(context, crash, name, close) if close else []
+    return _moved(edits, f"{callee.name}({name}=…)", f"{callee.name}({close}=…)", same_name=False)
+
+
+def _rename_in_statement(context: Context, crash: Crash, old: str, new: str | None) -> list[Edit]:
+    """Rename an attribute or a keyword in the failing statement, and nowhere else: other objects may have it."""
+    frame = crash.frames[-1] if crash.frames else None
+    if frame is None or new is None:
+        return []
+    place = Place("cell", frame.cell_id) if frame.cell_id else Place("file", frame.path or "")
+    for each, masked, tree in parsed(context.working_copy):
+        if each != place:
+            continue
+        changes = TextChanges(masked.text)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr == old and _is_within(node, frame):
+                _, end = changes.span(node)
+                changes.replace(end - len(old), end, new)
+            elif isinstance(node, ast.keyword) and node.arg == old and _is_within(node, frame):
+                start, _ = changes.span(node)
+                changes.replace(start, start + len(old), new)
+        return edit(context.working_copy, place, masked, changes)
+    return []
+
+
+def _is_within(node: ast.expr | ast.keyword, frame: Frame) -> bool:
+    first, last = frame.line, frame.line
+    if frame.statement:
+        first, last = frame.statement.line, frame.statement.end_line
+    return first <= node.lineno <= last
