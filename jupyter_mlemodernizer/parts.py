@@ -48,18 +48,19 @@ def all_parts(python: str | None) -> Parts:
     """
     # Imported here: the libraries behind them take a while to load, and the server starts without them.
     from .environment.facts import KernelFacts  # noqa: PLC0415
-    from .repair import Inputs, Packages, Python2  # noqa: PLC0415
+    from .environment.symbols import SymbolIndex  # noqa: PLC0415
+    from .repair import Inputs, Packages, Python2, Relocation, ShellLines  # noqa: PLC0415
     from .repair.catalogue import Catalogue  # noqa: PLC0415
 
     async def facts(kernel: OwnedKernel) -> Facts:
         environment = Environment.model_validate(await kernel.ask("environment"))
         environment.kernel_name = kernel.kernel_name
-        return KernelFacts(kernel, environment)
+        return KernelFacts(kernel, environment, SymbolIndex(environment))
 
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
     return Parts(
-        sweepers=[Python2(python), inputs, catalogue],
-        proposers=[inputs, catalogue, packages],
+        sweepers=[Python2(python), ShellLines(), inputs, catalogue],
+        proposers=[inputs, catalogue, Relocation(), packages],
         diagnosers=[inputs, packages],
         facts=facts,
     )
