@@ -1,0 +1,109 @@
+"""Colours and colormaps of matplotlib."""
+
+from ..rule import Example, Moved, Pattern, Rule
+
+_SETUP = "import matplotlib.pyplot as plt\n"
+_AXES = _SETUP + "ax = plt.figure().add_subplot(111)\n"
+_NAMES = (
+    ("spectral", "nipy_spectral"),
+    ("Vega10", "tab10"),
+    ("Vega20", "tab20"),
+    ("Vega20b", "tab20b"),
+    ("Vega20c", "tab20c"),
+)
+_RENAMED = "Matplotlib 3.0 API changes; deprecated in 2.0"
+
+
+def _get_cmap(home: str, setup: str, call: str) -> Rule:
+    return Moved(
+        id=f"matplotlib.{home.replace('.', '-')}cm-get-cmap",
+        library="matplotlib",
+        since="3.9",
+        source="Matplotlib 3.9 API changes; deprecated in 3.7",
+        title="`cm.get_cmap` is `pyplot.get_cmap` now",
+        error="module 'matplotlib.cm' has no attribute 'get_cmap'|cannot import name 'get_cmap' from 'matplotlib.cm'",
+        old=f"matplotlib.{home}cm.get_cmap",
+        new="matplotlib.pyplot.get_cmap",
+        example=Example(
+            setup=setup, old=f"cmap = {call}.get_cmap('jet', 5)", new="cmap = plt.get_cmap('jet', 5)"
+        ),
+    )
+
+
+RULES: list[Rule] = [
+    _get_cmap("", _SETUP + "from matplotlib import cm\n", "cm"),
+    _get_cmap("pyplot.", _SETUP, "plt.cm"),
+    *(
+        Moved(
+            id=f"matplotlib.cm-{old.lower()}",
+            library="matplotlib",
+            since="3.0",
+            source=_RENAMED,
+            title=f"the colormap `{old}` is called `{new}`",
+            error=f"module 'matplotlib.cm' has no attribute '{old}'|cannot import name '{old}' from 'matplotlib.cm'",
+            old=f"matplotlib.cm.{old}",
+            new=f"matplotlib.cm.{new}",
+            example=Example(
+                setup="from matplotlib import cm\n", old=f"cmap = cm.{old}", new=f"cmap = cm.{new}"
+            ),
+        )
+        for old, new in _NAMES
+    ),
+    *(
+        Pattern(
+            id=f"matplotlib.pyplot-cm-{old.lower()}",
+            library="matplotlib",
+            since="3.0",
+            source=_RENAMED,
+            title=f"the colormap `{old}` is called `{new}`",
+            error=f"module 'matplotlib.cm' has no attribute '{old}'",
+            pattern=f"$plt.cm.{old}",
+            template=f"$plt.cm.{new}",
+            bind={"plt": "matplotlib.pyplot"},
+            example=Example(setup=_SETUP, old=f"cmap = plt.cm.{old}", new=f"cmap = plt.cm.{new}"),
+        )
+        for old, new in _NAMES
+    ),
+    *(
+        Pattern(
+            id=f"matplotlib.cmap-{old.lower()}",
+            library="matplotlib",
+            since="3.0",
+            source=_RENAMED,
+            title=f"the colormap `{old}` is called `{new}`",
+            error=f"'{old}' is not a valid value for cmap|'{old}' is not a known colormap name",
+            pattern=f"$draw($$rest, cmap='{old}')",
+            template=f"$draw($$rest, cmap='{new}')",
+            example=Example(
+                setup=_AXES,
+                old=f"ax.scatter([1, 2], [1, 2], c=[1, 2], cmap='{old}')",
+                new=f"ax.scatter([1, 2], [1, 2], c=[1, 2], cmap='{new}')",
+            ),
+        )
+        for old, new in _NAMES
+    ),
+    *(
+        Pattern(
+            id=f"matplotlib.colors-in-a-string-{name}",
+            library="matplotlib",
+            since="2.2",
+            source="Matplotlib 2.2 API changes: a string is one colour",
+            title="several colours are a list, not one string",
+            error="argument must be a (valid )?color,? or sequence of colors|'c' argument must be a color"
+            "|is not a valid color value",
+            pattern=f"$draw($$rest, {name}=$colors)",
+            template=f"$draw($$rest, {name}=list($colors))",
+            types={"colors": ("str",)},
+            sometimes=True,
+            example=Example(setup=_AXES, old=old, new=new),
+        )
+        for name, old, new in (
+            (
+                "color",
+                "ax.bar([1, 2, 3], [1, 2, 3], color='rgb')",
+                "ax.bar([1, 2, 3], [1, 2, 3], color=list('rgb'))",
+            ),
+            ("c", "ax.scatter([1, 2], [1, 2], c='rb')", "ax.scatter([1, 2], [1, 2], c=list('rb'))"),
+        )
+    ),
+]
