@@ -20,6 +20,12 @@ LEXEME = re.compile(
     r"|(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)|(?P<newline>\n)|(?P<joined>\\\n)|(?P<word>\w+)",
     re.DOTALL,
 )
+# What there is in one line: a triple-quoted string that does not end in it is but its opening.
+_PART = re.compile(
+    r"(?P<comment>\#)|(?P<triple>\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}(?:[^\\]|\\.)*?'{3})|(?P<opening>\"{3}|'{3})"
+    r"|(?P<string>\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')|(?P<open>[\[({])|(?P<close>[\])}])"
+)
+_CLOSING = {quotes: re.compile(r"(?:[^\\]|\\.|\\$)*?" + quotes) for quotes in ('"' * 3, "'" * 3)}
 _CELL_MAGIC = re.compile(r"\s*%%(\w+)[^\n]*")
 _TIMED = re.compile(r"([ \t]*)%time[ \t](?=\S)")
 _MAGIC = re.compile(r"[ \t]*(%{1,2}[A-Za-z_]|!|\?)")
@@ -73,29 +79,21 @@ def _blank_line(line: str) -> str | None:
 def _state_after(line: str, depth: int, string: str | None) -> tuple[int, str | None, bool]:
     """Bracket depth, open triple quotes, and whether the line goes on, at the end of a line."""
     position = 0
-    while True:
-        if string is not None:
-            closing = re.compile(r"(?:[^\\]|\\.)*?" + string).match(line, position)
-            if not closing:
-                return depth, string, False
-            position, string = closing.end(), None
-        opening = re.compile(r"\"{3}|'{3}")
-        for lexeme in LEXEME.finditer(line, position):
-            triple = opening.search(line, position, lexeme.start())
-            if triple:
-                break
-            if lexeme.lastgroup == "open":
-                depth += 1
-            elif lexeme.lastgroup == "close":
-                depth = max(0, depth - 1)
-            elif lexeme.lastgroup == "comment":
-                return depth, None, False
-            position = lexeme.end()
-        else:
-            triple = opening.search(line, position)
-        if not triple:
-            return depth, None, line.endswith("\\")
-        string, position = triple.group(), triple.end()
+    if string is not None:
+        closing = _CLOSING[string].match(line)
+        if not closing:
+            return depth, string, False
+        position = closing.end()
+    for part in _PART.finditer(line, position):
+        if part.lastgroup == "opening":
+            return depth, part.group(), False
+        if part.lastgroup == "comment":
+            return depth, None, False
+        if part.lastgroup == "open":
+            depth += 1
+        elif part.lastgroup == "close":
+            depth = max(0, depth - 1)
+    return depth, None, line.endswith("\\")
 
 
 def lexemes(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:

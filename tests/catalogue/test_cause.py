@@ -1,0 +1,83 @@
+"""The cause before the symptom: silent changes where the failing statement comes from."""
+
+import asyncio
+
+from helpers import COMMON, context, crash, proposed, swept
+
+from jupyter_mlemodernizer.repair.catalogue import Call, Catalogue, Pattern
+
+PANDAS = COMMON | {"library": "pandas", "since": "1.0"}
+FILLNA = Pattern(
+    id="t.fillna",
+    pattern="$df[$c].fillna($v, inplace=True)",
+    template="$df[$c] = $df[$c].fillna($v)",
+    types={"df": ("pandas.DataFrame",)},
+    silent=True,
+    kind="calibration",
+    **PANDAS,
+)
+EPSILON = Call(
+    id="t.epsilon",
+    callables=("keras.optimizers.Adam",),
+    drop_if={"epsilon": "None"},
+    error="None values not supported",
+    **PANDAS,
+)
+NAN = crash("ValueError: Input contains NaN", cell=2)
+
+
+def test_the_cause_is_looked_for_upstream() -> None:
+    [proposal] = proposed([FILLNA], NAN, "df = load()", "df['a'].fillna(0, inplace=True)", "model.fit(df)")
+    assert proposal.edits[0].cell_id == "c1"
+    assert proposal.edits[0].source == "df['a'] = df['a'].fillna(0)"
+    assert not proposal.certain
+    assert proposal.kind == "calibration"
+
+
+def test_code_that_the_failure_does_not_depend_on_is_no_suspect() -> None:
+    assert proposed([FILLNA], NAN, "df = load()", "other['a'].fillna(0, inplace=True)", "model.fit(df)") == []
+
+
+def test_code_after_the_failure_is_no_suspect() -> None:
+    failure = crash("ValueError: Input contains NaN", cell=1)
+    assert (
+        proposed([FILLNA], failure, "df = load()", "model.fit(df)", "df['a'].fillna(0, inplace=True)") == []
+    )
+
+
+def test_through_functions() -> None:
+    cells = (
+        "def clean(d):\n    d['a'].fillna(0, inplace=True)\n    return d",
+        "df = clean(load())",
+        "model.fit(df)",
+    )
+    [proposal] = proposed([FILLNA], NAN, *cells)
+    assert proposal.edits[0].cell_id == "c0"
+
+
+def test_a_certain_silent_change_is_swept() -> None:
+    cell = "import pandas as pd\ndf = pd.read_csv('x')\ndf['a'].fillna(0, inplace=True)"
+    assert swept([FILLNA], cell) == [
+        cell.replace("df['a'].fillna(0, inplace=True)", "df['a'] = df['a'].fillna(0)")
+    ]
+
+
+def test_silent_changes_of_a_kind_that_is_not_wanted() -> None:
+    cell = "import pandas as pd\ndf = pd.read_csv('x')\ndf['a'].fillna(0, inplace=True)"
+    situation = context(cell)
+    situation.options.kinds = ["repair"]
+    assert asyncio.run(Catalogue([FILLNA]).sweep(situation)) == []
+
+
+def test_suspects_in_given_cells() -> None:
+    situation = context("a['x'].fillna(0, inplace=True)", "b['x'].fillna(0, inplace=True)")
+    [proposal] = asyncio.run(Catalogue([FILLNA]).suspects(situation, {"c1"}))
+    assert [edit.cell_id for edit in proposal.edits] == ["c1"]
+
+
+def test_an_error_that_shows_later_than_it_was_made() -> None:
+    failure = crash("ValueError: None values not supported.", cell=1)
+    cells = ("from keras.optimizers import Adam\nmodel.compile(Adam(epsilon=None))", "model.fit(X)")
+    [proposal] = proposed([EPSILON], failure, *cells)
+    assert proposal.edits[0].source == "from keras.optimizers import Adam\nmodel.compile(Adam())"
+    assert not proposal.certain

@@ -1,0 +1,33 @@
+"""Every rule of the catalogue, tried on today's libraries."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from jupyter_mlemodernizer.repair.catalogue import Pattern, rules
+from jupyter_mlemodernizer.repair.catalogue.check import check_rules
+from jupyter_mlemodernizer.repair.catalogue.rewrite_pattern import shape
+
+
+@pytest.mark.ml
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", rules.file_names())
+def test_rules_of_a_file_are_true(name: str, ml_python: Path) -> None:
+    checks = check_rules(ml_python, rules.rules_of(name))
+    assert [check for check in checks if check.status == "wrong"] == []
+    # Of what can be run here, most must have been: a file of rules that prove nothing is no file of rules.
+    assert any(check.status in {"proved", "rewrite_only"} for check in checks)
+
+
+def test_rules_are_well_formed() -> None:
+    every = rules.all_rules()
+    assert every
+    for rule in every:
+        assert re.fullmatch(r"[a-z0-9]+(\.[a-z0-9-]+)+", rule.id), rule.id
+        assert rule.source, rule.id
+        assert rule.title, rule.id
+        assert bool(rule.error) != rule.silent, rule.id
+        re.compile(rule.error)
+        if isinstance(rule, Pattern):
+            shape(rule.pattern, rule.template)
