@@ -48,11 +48,12 @@ class Server:
         }
         arguments = ["--no-browser", "--allow-root", f"--port={self.port}", "--IdentityProvider.token=t"]
         config = f"--ServerApp.root_dir={folder} --ServerApp.jpserver_extensions=jupyter_mlemodernizer=True"
+        self._log = (folder / "log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "jupyter_server", *arguments, *config.split()],
             env=os.environ | settings,
             stdout=subprocess.DEVNULL,
-            stderr=(folder / "log").open("ab"),
+            stderr=self._log,
             start_new_session=True,
         )
         wait_for(lambda: self.process.poll() is not None or self._answers())
@@ -83,6 +84,7 @@ class Server:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(20)
+        self._log.close()
 
 
 class socket_port:  # noqa: N801
