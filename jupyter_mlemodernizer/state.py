@@ -54,19 +54,36 @@ def _after(snapshot: Snapshot, event: Event) -> Snapshot:
 
 
 def _replaced(suggestions: list[Suggestion], new: Suggestion) -> list[Suggestion]:
-    """The whole suggestion is new, but for what a person decided: only a decision changes that."""
-    old = next((old for old in suggestions if old.id == new.id), None)
-    if old is None:
+    if all(old.id != new.id for old in suggestions):
         return [*suggestions, new]
-    if old.status in ("accepted", "rejected"):
-        new = new.model_copy(update={"status": old.status})
-    return [new if known.id == new.id else known for known in suggestions]
+    return [new if old.id == new.id else old for old in suggestions]
 
 
 def _decided(suggestions: list[Suggestion], suggestion_id: str, status: Status) -> list[Suggestion]:
     return [
         old.model_copy(update={"status": status}) if old.id == suggestion_id else old for old in suggestions
     ]
+
+
+def with_decisions(snapshot: Snapshot, event: Event) -> Event:
+    """The event with what a person decided meanwhile, about which the engine does not know.
+
+    Applied before an event goes into the log, so that the log is plain to fold.
+    """
+    decided = {s.id: s.status for s in snapshot.suggestions if s.status in ("accepted", "rejected")}
+
+    def decide(suggestion: Suggestion) -> Suggestion:
+        return suggestion.model_copy(update={"status": decided.get(suggestion.id, suggestion.status)})
+
+    match event:
+        case SuggestionEvent():
+            return event.model_copy(update={"suggestion": decide(event.suggestion)})
+        case ReportEvent():
+            suggestions = [decide(suggestion) for suggestion in event.report.suggestions]
+            return event.model_copy(
+                update={"report": event.report.model_copy(update={"suggestions": suggestions})}
+            )
+    return event
 
 
 def consequences(suggestions: list[Suggestion], suggestion_id: str, status: Status) -> list[DecisionEvent]:

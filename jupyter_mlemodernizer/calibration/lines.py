@@ -4,6 +4,7 @@ What is left out was seen to differ between the libraries of 2016 to 2021 and th
 today while the results were the same.
 """
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -136,13 +137,13 @@ def _line(text: str, dates: bool) -> Line:
     for match in _TOKEN.finditer(text):
         if match["date"]:
             skeleton.append(match["date"].removesuffix(" 00:00:00") if dates else "<date>")
-        elif match["number"]:
+        elif match["number"] and math.isfinite(float(match["number"].rstrip(" %").replace(",", ""))):
             numbers.append(
                 _number(match["number"].removesuffix(match["percent"] or ""), bool(match["percent"]))
             )
             skeleton.append("#")
         else:
-            skeleton.append(match["word"].casefold())
+            skeleton.append(match[0].casefold())
     return Line(tuple(skeleton), tuple(numbers))
 
 

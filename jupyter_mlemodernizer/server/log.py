@@ -4,10 +4,13 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from typing import Any
+
+from pydantic_core import PydanticSerializationError
 
 from ..model import Event
 from ..model.requests import Snapshot
-from ..state import fold
+from ..state import fold, with_decisions
 from ..store import EVENT
 
 _MOST_WAITING = 2_000
@@ -66,11 +69,26 @@ class Log:
 
     def emit(self, event: Event) -> None:
         """Number an event and tell everyone. Belongs to the event loop's thread."""
-        # Made anew, since an event may hold objects that the one who emits goes on changing.
         stamp = {"seq": self.snapshot.last_seq + 1, "time": time.time()}
-        stamped = event.model_copy(update=stamp, deep=True)
+        # Made anew, since an event may hold objects that the one who emits goes on changing.
+        stamped = with_decisions(self.snapshot, event).model_copy(update=stamp, deep=True)
+        try:
+            message = EVENT.dump_json(stamped).decode()
+        except PydanticSerializationError:
+            stamped = EVENT.validate_python(_encodable(stamped.model_dump()))
+            message = EVENT.dump_json(stamped).decode()
         self.snapshot = fold(self.snapshot, [stamped])
-        message = EVENT.dump_json(stamped).decode()
         self._write(stamped.seq, message, self.snapshot)
         for listener in self.listeners:
             listener.put(message)
+
+
+def _encodable(value: Any) -> Any:
+    """The value without halves of characters, which a kernel can print and no encoding can hold."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, list):
+        return [_encodable(element) for element in value]
+    if isinstance(value, dict):
+        return {_encodable(key): _encodable(element) for key, element in value.items()}
+    return value

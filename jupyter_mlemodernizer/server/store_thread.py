@@ -12,6 +12,8 @@ from ..model.requests import Snapshot
 from ..store import Store, StoreError, summarize
 from .refusal import Refusal
 
+_MOST_UNWRITTEN = 20_000
+
 T = TypeVar("T")
 
 
@@ -70,8 +72,10 @@ class StoreThread:
             summary = summarize(batch[-1][2]).model_dump_json()
             try:
                 self._opened().append(modernization, [(seq, body) for seq, body, _ in batch], summary)
-            except (StoreError, sqlite3.Error):
-                self._log.exception("Events of modernization %s could not be written", modernization)
+            except (StoreError, sqlite3.Error) as error:
+                self._log.error("Events of modernization %s could not be written: %s", modernization, error)
+                # The disk may have room again later; a log has no gaps.
+                self._unwritten.extendleft(reversed(batch[-_MOST_UNWRITTEN:]))
 
     def _opened(self) -> Store:
         if self._store is None:

@@ -150,6 +150,13 @@ def test_a_number_that_moved_is_found(name):
     assert f"{old[0]:.10g}" in found.detail
 
 
+@pytest.mark.parametrize("huge", ["1e999", "9" * 400, "-1e999"])
+def test_numbers_beyond_all_bounds_go_over_the_wire(huge):
+    found = judge(f"a {huge} 0.5", "a 3 0.75")
+    assert found.result == "drifted"
+    assert type(found).model_validate_json(found.model_dump_json()) == found
+
+
 def test_words_that_changed_are_drift():
     found = judge("best model: Ridge", "best model: Lasso")
     assert found.result == "drifted"

@@ -24,7 +24,7 @@ from jupyter_mlemodernizer.model import (
     TrialEvent,
 )
 from jupyter_mlemodernizer.model.requests import Snapshot
-from jupyter_mlemodernizer.state import consequences, fold
+from jupyter_mlemodernizer.state import consequences, fold, with_decisions
 from jupyter_mlemodernizer.store import EVENT, Store, summarize
 
 
@@ -93,17 +93,23 @@ def test_folding_leaves_the_start_as_it_was(log):
     assert start == beginning()
 
 
-def test_a_later_event_about_a_suggestion_does_not_undo_a_decision():
+def test_what_a_person_decided_is_put_into_events_of_an_engine_that_does_not_know():
     log = [
         SuggestionEvent(seq=1, suggestion=suggestion("a", "verified")),
-        DecisionEvent(seq=2, suggestion_id="a", status="accepted"),
-        SuggestionEvent(seq=3, suggestion=suggestion("a", "verified", result="failed_later")),
+        SuggestionEvent(seq=2, suggestion=suggestion("b", "verified")),
+        DecisionEvent(seq=3, suggestion_id="a", status="accepted"),
     ]
-    (after,) = fold(beginning(), log).suggestions
-    assert after.status == "accepted"
-    assert after.evidence.after.result == "failed_later"
-    log.append(DecisionEvent(seq=4, suggestion_id="a", status="verified"))
-    assert fold(beginning(), log).suggestions[0].status == "verified"
+    snapshot = fold(beginning(), log)
+    for status in ("verified", "proposed"):
+        event = with_decisions(snapshot, SuggestionEvent(suggestion=suggestion("a", status, result="failed")))
+        assert (event.suggestion.status, event.suggestion.evidence.after.result) == ("accepted", "failed")
+    told = report.model_copy(update={"suggestions": [suggestion("a"), suggestion("b"), suggestion("c")]})
+    event = with_decisions(snapshot, ReportEvent(report=told))
+    assert [s.status for s in event.report.suggestions] == ["accepted", "proposed", "proposed"]
+    assert [s.status for s in told.suggestions] == ["proposed"] * 3
+    taken_back = fold(snapshot, [DecisionEvent(seq=4, suggestion_id="a", status="verified")])
+    event = with_decisions(taken_back, SuggestionEvent(suggestion=suggestion("a", "proposed")))
+    assert event.suggestion.status == "proposed"
 
 
 def decided(suggestions, identity, status):
