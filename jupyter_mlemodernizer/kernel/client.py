@@ -1,6 +1,7 @@
 """The wire to one kernel: requests, their replies, and the outputs that belong to them."""
 
 import asyncio
+import queue
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +16,11 @@ _R = TypeVar("_R", bound="Request")
 # Seconds without any message after which a reply counts as the end, though no idle came: under a
 # flood of output ZeroMQ drops messages, and the idle status may be among them.
 _SILENCE = 3.0
+
+# Seconds after which a receiver looks again. jupyter_client sends through a shadow of the socket on
+# which we wait; ZeroMQ tells of new messages by edge, and the sender may take the edge away: then
+# nobody wakes the receiver (about once in fifty kernels, measured with jupyter_client 8.10).
+_LOOK_AGAIN = 0.05
 
 
 class Request:
@@ -155,7 +161,10 @@ class Client:
 
     async def _pump(self, channel: Any, handle: Callable[[Request, Message], None]) -> None:
         while True:
-            message = await channel.get_msg(timeout=None)
+            try:
+                message = await channel.get_msg(timeout=_LOOK_AGAIN)
+            except queue.Empty:
+                continue
             request = self._requests.get(message["parent_header"].get("msg_id", ""))
             if request is not None:
                 handle(request, message)
