@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 
 MAX_DEPTH = 6
 MAX_ENTRIES = 20_000
+MAX_MEMBERS = 1000
 
 # Folders of programs and caches, in which no one keeps the data of a notebook.
 _SKIPPED = frozenset({"node_modules", "site-packages", "__pycache__", "venv", "env"})
@@ -193,17 +194,25 @@ class InputFiles:
         )
 
     def members(self, path: str) -> list[str]:
-        """Names of the files in a zip, or none if it is not one; at most 100."""
+        """Names of the files in a zip, or none if it is not one; at most :data:`MAX_MEMBERS`."""
         place = os.path.join(self.folder, path)
         if not zipfile.is_zipfile(place):
             return []
-        with zipfile.ZipFile(place) as archive:
-            names = [name for name in archive.namelist() if not name.endswith("/")]
-        return [name for name in names if not name.startswith("__MACOSX")][:100]
+        try:
+            with zipfile.ZipFile(place) as archive:
+                names = [name for name in archive.namelist() if not name.endswith("/")]
+        except (OSError, zipfile.BadZipFile):
+            return []
+        return [name for name in names if not name.startswith("__MACOSX")][:MAX_MEMBERS]
 
-    def holds(self, folder: str, names: Iterable[str]) -> int:
-        """How many of these names are files in a folder."""
-        return sum(self.exists(f"{folder}/{name}") for name in names)
+    def packed_in(self, name: str) -> list[str]:
+        """The zips that have a file of this name somewhere in them."""
+        zips = [path for ending, paths in self._files.items() if ending.endswith(".zip") for path in paths]
+        return [path for path in zips[:50] if name in map(_last_part, self.members(path))]
+
+
+def _last_part(path: str) -> str:
+    return path.rpartition("/")[2]
 
 
 def _shared(parts: list[str], path: str) -> int:

@@ -167,19 +167,10 @@ def _proposal(
     if not edits:
         return None
     first = done[0]
-    was, now = (path.rstrip("/\\") for path in (first.folders.old, first.folders.new))
-    if len(folders) > 1 or not was or posixpath.basename(first.old) != posixpath.basename(first.new):
-        title = f"Read `{first.new}` in place of `{first.old}`"
-    elif not now:
-        title = f"Input files are beside the notebook, not in `{was}`"
-    else:
-        title = f"Input files are in `{now}`, not in `{was}`"
-    if first.use.purpose == "list":
-        title = f"Input files are in `{first.new}`, not in `{first.old}`"
     seen = dict.fromkeys((item.new, item.old) for item in done)
     return Proposal(
         kind="repair",
-        title=title,
+        title=_title(done),
         reason=f"The notebook names a place of the machine that it was written on; `{first.new}` is the file that is here."
         if files.exists(first.new)
         else "",
@@ -188,6 +179,20 @@ def _proposal(
         certain=_is_ahead(changes, context),
         checks=[f"`{new}` exists, `{before}` does not." for new, before in list(seen)[:5]],
     )
+
+
+def _title(done: list[_Redirection]) -> str:
+    """The one folder that went elsewhere, if it is one; else the first file."""
+    first = done[0]
+    base = min((item.folders for item in done), key=lambda move: len(move.old))
+    together = all(base.apply(item.folders.old) == item.folders.new for item in done)
+    same_file = posixpath.basename(first.old) == posixpath.basename(first.new)
+    was, now = base.old.rstrip("/\\"), base.new.rstrip("/")
+    if not was and together and same_file and len(done) > 1:
+        return f"Input files are in `{now}`, not beside the notebook"
+    if not was or not together or not (same_file or first.use.purpose == "list"):
+        return f"Read `{first.new}` in place of `{first.old}`"
+    return f"Input files are {f'in `{now}`' if now else 'beside the notebook'}, not in `{was}`"
 
 
 def _is_ahead(changes: Substitutions, context: Context) -> bool:
@@ -282,12 +287,16 @@ def _next_in_sweep(context: Context, files: InputFiles) -> Proposal | None:
     redirections: dict[Move, list[_Redirection]] = {}
     for use in lost:
         path = use.value or ""
-        for found in _candidates(files, use, path)[:5]:
-            if not found.familiar or _same(found.path, path):
+        # Of a pattern such as `images/*.png`, the folder is looked for.
+        folder, wildcards = _before_wildcards(path)
+        for found in _candidates(files, use, folder)[:5]:
+            if not found.familiar or _same(found.path, folder):
                 continue
-            move = move_of(path, found.path)
+            move = move_of(folder, found.path)
             moves[move] += 1
-            redirections.setdefault(move, []).append(_Redirection(use, use.parts, found.path, move))
+            redirections.setdefault(move, []).append(
+                _Redirection(use, use.parts, found.path + wildcards, move)
+            )
     for move, _ in moves.most_common():
         proposal = _proposal(context, paths, files, move, redirections[move])
         if proposal is not None:
@@ -314,6 +323,12 @@ def _lost_inputs(paths: Paths, files: InputFiles) -> Iterator[PathUse]:
         yield use
 
 
+def _before_wildcards(path: str) -> tuple[str, str]:
+    """The folder that a pattern begins with, and the rest of it, which begins with a slash."""
+    match = re.match(r"([^*?\[]*)(/[^/]*[*?\[].*)$", path)
+    return (match.group(1), match.group(2)) if match else (path, "")
+
+
 def _named(use: PathUse) -> bool:
     return bool(use.value and parts_of(use.value))
 
@@ -321,11 +336,14 @@ def _named(use: PathUse) -> bool:
 def _lost(use: PathUse, files: InputFiles) -> bool:
     """Is this a path that is read, and that leads nowhere?"""
     path = use.value
-    if not path or "://" in path or "\n" in path or len(path) > 500 or re.search(r"[*?\[{]", path):
+    if not path or "://" in path or "\n" in path or len(path) > 500:
         return False
-    if use.purpose not in ("read", "list", "other"):
+    if use.purpose == "list":
+        folder, _ = _before_wildcards(path)
+        return bool(folder) and not re.search(r"[*?\[{]", folder) and not files.exists(folder)
+    if re.search(r"[*?\[{]", path):
         return False
-    if use.purpose != "list" and not _ENDINGS.search(path):
+    if use.purpose == "write" or not _ENDINGS.search(path):
         return False
     if use.purpose == "other" and "/" not in path:
         return False
@@ -344,11 +362,11 @@ def _need(context: Context, path: str) -> Need:
         concerned.add(context.failure.cell_id)
     name = parts_of(path)[-1] if parts_of(path) else path
     weights = is_weights(path)
-    packed = [found.path for found in files.find(path) if found.packed]
+    packed = [found.path for found in files.find(path) if found.packed] or files.packed_in(name)
     advice = f"`{path}` is not there; put `{name}` beside the notebook, or name the folder that has it as an input folder."
     slug = kaggle_slug(path)
     if packed:
-        advice = f"`{path}` is not there, but `{packed[0]}` is: unpack it beside the notebook."
+        advice = f"`{path}` is not there, but it is in `{packed[0]}`: unpack that beside the notebook."
     elif weights:
         advice = f"The trained model `{name}` is not there; put it beside the notebook, or train it again."
     elif slug:

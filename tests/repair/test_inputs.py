@@ -225,6 +225,30 @@ def test_zip_that_cannot_be_read_is_named_in_the_need(
     assert "unpack" in need.advice
 
 
+def test_file_within_a_downloaded_zip_is_named_in_the_need(notebook: Any, tmp_path: Path) -> None:
+    zipped(tmp_path / "titanic.zip", "train.csv", "test.csv")
+    need = asyncio.run(Inputs().need(notebook("x").missing(0, "/kaggle/input/titanic/train.csv")))
+    assert need is not None
+    assert need.advice == (
+        "`/kaggle/input/titanic/train.csv` is not there, but it is in `titanic.zip`: unpack that beside the notebook."
+    )
+
+
+PATTERNS = {
+    "glob": ("glob('../input/images/*.png')", "glob('input/images/*.png')"),
+    "in a constant": ("D = '../input/images'\nglob(D + '/*.png')", "D = 'input/images'\nglob(D + '/*.png')"),
+    "in folders": ("glob('../input/*/*.png')", "glob('input/*/*.png')"),
+    "a folder that is there": ("glob('input/*.csv')", None),
+    "anywhere": ("glob('*.csv')", None),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), PATTERNS.values(), ids=PATTERNS)
+def test_patterns(notebook: Any, lay: Any, old: str, new: str | None) -> None:
+    lay("input/images/1.png")
+    assert swept(notebook(old)) == [old if new is None else new]
+
+
 def test_input_dirs_are_searched_and_written_whole(notebook: Any, tmp_path: Path) -> None:
     elsewhere = tmp_path / "far"
     folder = tmp_path / "near"
