@@ -4,30 +4,31 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from ..model import Edit, ReplaceFile, ReplaceSource, WorkingCopy
-from .masking import Masked, mask
+from .catalogue.lexing import blank
 from .path_expressions import Place, sources
 from .text_changes import TextChanges
 
 
-def parsed(working_copy: WorkingCopy) -> Iterator[tuple[Place, Masked, ast.Module]]:
-    """Each code cell and helper file that parses."""
+def parsed(working_copy: WorkingCopy) -> Iterator[tuple[Place, TextChanges, ast.Module]]:
+    """Each code cell and helper file that parses, with nothing changed yet."""
     for place, source in sources(working_copy):
-        masked = mask(source) if place.kind == "cell" else Masked(source)
+        text = blank(source) if place.kind == "cell" else source
         try:
-            tree = ast.parse(masked.text)
+            tree = ast.parse(text) if text is not None else None
         except (SyntaxError, ValueError):
             continue
-        yield place, masked, tree
+        if tree is not None:
+            yield place, TextChanges(source, text), tree
 
 
-def edit(working_copy: WorkingCopy, place: Place, masked: Masked, changes: TextChanges) -> list[Edit]:
-    """The edit that the changes to one masked text amount to, if any."""
-    source = masked.unmask(changes.result())
+def edit(place: Place, changes: TextChanges) -> list[Edit]:
+    """The edit that the changes to one text amount to, if any."""
+    base, source = changes.source, changes.result()
+    if source == base:
+        return []
     if place.kind == "cell":
-        base = working_copy[place.name].source
-        return [ReplaceSource(cell_id=place.name, base=base, source=source)] if source != base else []
-    base = working_copy.files[place.name]
-    return [ReplaceFile(path=place.name, base=base, source=source)] if source != base else []
+        return [ReplaceSource(cell_id=place.name, base=base, source=source)]
+    return [ReplaceFile(path=place.name, base=base, source=source)]
 
 
 def redirect_names(working_copy: WorkingCopy, module: str, homes: Mapping[str, str]) -> list[Edit]:
@@ -39,12 +40,11 @@ def redirect_names(working_copy: WorkingCopy, module: str, homes: Mapping[str, s
         homes: bare name → its qualified name now. Other names stay where they are.
     """
     edits: list[Edit] = []
-    for place, masked, tree in parsed(working_copy):
-        changes = TextChanges(masked.text)
+    for place, changes, tree in parsed(working_copy):
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and node.module == module and node.level == 0:
                 _redirect(changes, node, homes)
-        edits += edit(working_copy, place, masked, changes)
+        edits += edit(place, changes)
     return edits
 
 
@@ -89,8 +89,7 @@ def redirect_module(working_copy: WorkingCopy, old: str, new: str) -> list[Edit]
         new: where it is now.
     """
     edits: list[Edit] = []
-    for place, masked, tree in parsed(working_copy):
-        changes = TextChanges(masked.text)
+    for place, changes, tree in parsed(working_copy):
         for node in ast.walk(tree):
             match node:
                 case ast.alias(name=name, asname=bound) if name == old:
@@ -101,7 +100,7 @@ def redirect_module(working_copy: WorkingCopy, old: str, new: str) -> list[Edit]
                     start, end = changes.span(node)
                     at = changes.source.index(old, start, end)
                     changes.replace(at, at + len(old), new)
-        edits += edit(working_copy, place, masked, changes)
+        edits += edit(place, changes)
     return edits
 
 
@@ -129,10 +128,9 @@ def rename_attribute(working_copy: WorkingCopy, module: str, name: str, new: str
     called = aliases(working_copy).get(module)
     if called is None:
         return []
-    for place, masked, tree in parsed(working_copy):
-        changes = TextChanges(masked.text)
+    for place, changes, tree in parsed(working_copy):
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and _dotted(node) == f"{called}.{name}":
                 changes.replace_node(node, new)
-        edits += edit(working_copy, place, masked, changes)
+        edits += edit(place, changes)
     return edits

@@ -14,7 +14,9 @@ from typing import Literal as OneOf
 from typing import TypeGuard
 
 from ..model import WorkingCopy
-from .masking import Masked, mask
+from .catalogue.lexing import blank
+from .masking import mask
+from .text_changes import TextChanges
 
 Purpose = OneOf["read", "write", "list", "other"]
 
@@ -135,9 +137,9 @@ def read_paths(working_copy: WorkingCopy) -> Paths:
     result = Paths()
     names: dict[str, tuple[Part, ...]] = {}
     for order, (place, source) in enumerate(sources(working_copy)):
-        masked = mask(source) if place.kind == "cell" else Masked(source)
+        text = source if place.kind == "file" else blank(source)
         position = 0
-        for magic in masked.magics.values():
+        for magic in mask(source).magics.values() if place.kind == "cell" else ():
             position = source.find(magic, position)
             result.magics.append((place, position, magic))
             position += len(magic)
@@ -146,10 +148,11 @@ def read_paths(working_copy: WorkingCopy) -> Paths:
                 re.match(r"!.*\b(unzip|tar|wget|curl|kaggle|cp|mv|gunzip|7z|git|gdown)\b", magic)
             )
         try:
-            tree = ast.parse(masked.text)
+            tree = ast.parse(text) if text is not None else None
         except (SyntaxError, ValueError):
             continue
-        _Reader(result, names, place, source=source, masked=masked.text, order=order).visit(tree)
+        if tree is not None:
+            _Reader(result, names, place, TextChanges(source, text), order).visit(tree)
     return result
 
 
@@ -157,41 +160,18 @@ class _Reader(ast.NodeVisitor):
     """Reads one place, in the order of its text."""
 
     def __init__(
-        self,
-        result: Paths,
-        names: dict[str, tuple[Part, ...]],
-        place: Place,
-        *,
-        source: str,
-        masked: str,
-        order: int,
+        self, result: Paths, names: dict[str, tuple[Part, ...]], place: Place, text: TextChanges, order: int
     ) -> None:
         self._result = result
         self._names = names
         self._place = place
-        self._source = source
+        self._text = text
         self._order = order
-        self._lines = [0]
-        for line in source.split("\n"):
-            self._lines.append(self._lines[-1] + len(line) + 1)
-        # A magic is the last thing on its line, so that columns before it are the same in both texts.
-        self._texts = masked.split("\n")
         self._prefix = ""
 
-    # Where things are.
-
-    def _offset(self, line: int, column: int) -> int:
-        """Position in the source of a line and a column in bytes, as ``ast`` counts them."""
-        text = self._texts[line - 1] if line <= len(self._texts) else ""
-        return self._lines[line - 1] + len(text.encode()[:column].decode(errors="ignore"))
-
-    def _span(self, node: ast.expr) -> tuple[int, int]:
-        end_line, end_column = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
-        return self._offset(node.lineno, node.col_offset), self._offset(end_line, end_column)
-
     def _literal(self, node: ast.expr, value: str) -> Literal:
-        start, end = self._span(node)
-        return Literal(self._place, start, end, self._source[start:end], value)
+        start, end = self._text.span(node)
+        return Literal(self._place, start, end, self._text.source[start:end], value)
 
     # What names stand for.
 
@@ -339,7 +319,7 @@ class _Reader(ast.NodeVisitor):
             for argument in arguments:
                 parts = self._evaluate(argument)
                 if any(part.literal for part in parts):
-                    start, end = self._span(argument)
+                    start, end = self._text.span(argument)
                     self._result.uses.append(
                         PathUse(
                             parts,

@@ -16,7 +16,6 @@ from ..model import Crash, Edit, Frame
 from ..proposer import Context, Proposal, Symbol
 from .import_edits import aliases, edit, parsed, redirect_module, redirect_names, rename_attribute
 from .path_expressions import Place
-from .text_changes import TextChanges
 
 MAX_PROPOSALS = 3
 
@@ -249,10 +248,9 @@ def _rename_in_statement(context: Context, crash: Crash, old: str, new: str | No
     if frame is None or new is None:
         return []
     place = Place("cell", frame.cell_id) if frame.cell_id else Place("file", frame.path or "")
-    for each, masked, tree in parsed(context.working_copy):
+    for each, changes, tree in parsed(context.working_copy):
         if each != place:
             continue
-        changes = TextChanges(masked.text)
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and node.attr == old and _is_within(node, frame):
                 _, end = changes.span(node)
@@ -260,7 +258,7 @@ def _rename_in_statement(context: Context, crash: Crash, old: str, new: str | No
             elif isinstance(node, ast.keyword) and node.arg == old and _is_within(node, frame):
                 start, _ = changes.span(node)
                 changes.replace(start, start + len(old), new)
-        return edit(context.working_copy, place, masked, changes)
+        return edit(place, changes)
     return []
 
 

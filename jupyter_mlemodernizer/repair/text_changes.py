@@ -18,13 +18,14 @@ class TextChanges:
     """Collects changes to one source text and applies them all at once.
 
     Arguments:
-        source: text that parses; or, if magics are masked, the text with the magics still masked.
+        source: the text.
+        parsed: what was parsed in its place, where magics are blanked out: of the same length.
     """
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, parsed: str | None = None) -> None:
         self.source = source
         self._changes: list[_Change] = []
-        self._lines = source.split("\n")
+        self._lines = (source if parsed is None else parsed).split("\n")
         self._starts = [0]
         for line in self._lines:
             self._starts.append(self._starts[-1] + len(line) + 1)

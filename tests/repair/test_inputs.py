@@ -105,6 +105,7 @@ CONSTANTS = {
         "x = 1",
         "open(os.path.join('.', 'input', 'train.csv'))",
     ),
+    "timed": ("%time D = '../input/'", "%time x = read_csv(D + 'train.csv')", "%time D = 'input/'", None),
     "after a magic": (
         "%matplotlib inline\nD = '../input/'",
         "read_csv(D + 'train.csv')",
