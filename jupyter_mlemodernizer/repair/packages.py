@@ -6,6 +6,7 @@ An import that the notebook never uses can go; that is all that code can do here
 
 import ast
 import re
+import sys
 from collections.abc import Sequence
 
 import libcst as cst
@@ -89,6 +90,8 @@ def _is_absent(context: Context, module: str) -> bool:
     top = module.partition(".")[0]
     if top == "google":  # a namespace that several distributions share
         return module.startswith("google.colab")
+    if top in sys.stdlib_module_names:  # a part of Python itself, that moved or was removed
+        return False
     return context.facts.environment.provides(top) is None
 
 

@@ -135,8 +135,10 @@ class Conversion:
         self._masked = [mask(source, f"{number}_") for number, source in enumerate(sources)]
         self.print_function = any(_PRINT_FUNCTION.search(source) for source in sources)
         texts = [self._python2(masked) for masked in self._masked]
-        self._left_out = {number for number, text in enumerate(texts) if text is None}
-        self.text = self._convert(join(texts))
+        converted = split(self._convert(join(texts)), len(texts))
+        fit = [text is not None and parses_today(cell) for text, cell in zip(texts, converted, strict=True)]
+        self._left_out = {number for number, is_fit in enumerate(fit) if not is_fit}
+        self.text = join([cell if is_fit else None for cell, is_fit in zip(converted, fit, strict=True)])
 
     def _python2(self, masked: Masked) -> str | None:
         """The text of a cell if it is Python 2, with what fissix does not know made plain; else None."""

@@ -9,6 +9,7 @@ very similar, and said to be a change of behaviour.
 import ast
 import difflib
 import re
+import sys
 from collections.abc import Sequence
 
 from ..environment.symbols import RELATED
@@ -144,7 +145,12 @@ async def _lost_module(context: Context, crash: Crash) -> list[Proposal]:
     """``No module named a.b``, where ``a`` is installed."""
     named = re.search(r"No module named '?([\w.]+)", crash.message)
     module = named.group(1) if named else crash.missing_name
-    if not module or "." not in module or context.facts.environment.provides(module) is None:
+    if not module or "." not in module:
+        return []
+    if (
+        context.facts.environment.provides(module) is None
+        and module.split(".")[0] not in sys.stdlib_module_names
+    ):
         return []
     imported = _imported_from(context, module)
     if not imported:

@@ -52,7 +52,7 @@ def test_unknown_name_is_not_to_be_installed_blindly(notebook: Any) -> None:
     assert "%pip" not in need.advice
 
 
-@pytest.mark.parametrize("module", ["sklearn.cross_validation", "cPickle"])
+@pytest.mark.parametrize("module", ["sklearn.cross_validation", "cPickle", "xml.etree.cElementTree"])
 def test_no_need_of_what_has_moved(notebook: Any, facts: Any, module: str) -> None:
     book = notebook(f"import {module}", facts=facts({"sklearn": "scikit-learn"}))
     assert asyncio.run(Packages().need(absent(book, module))) is None

@@ -137,6 +137,11 @@ def test_cells_are_one_program(notebook: Any) -> None:
     ]
 
 
+@pytest.mark.parametrize("broken", ["x = u'\\u12'", "def f(None): pass", "x = (", "print 'a' 'b"])
+def test_cell_that_cannot_be_converted_leaves_the_others(notebook: Any, broken: str) -> None:
+    assert converted(notebook(broken, "print x")) == [broken, "print(x)"]
+
+
 DECISIONS = {
     "said": ("2.7.18", ["x = 1 / 2"], True),
     "said by nobody, seen": (None, ["print x"], True),
