@@ -233,22 +233,6 @@ _METHODS: list[Rule] = [
             new="hot = to_categorical([0, 1], num_classes=2)",
         ),
     ),
-    Pattern(
-        id="keras.iterator-next",
-        library="keras",
-        since="3.0",
-        source="Python 3 iterators; the class lost its own `next` with Keras 3",
-        title="the next batch of a generator is `next(generator)`",
-        error=r"'(NumpyArray|Directory|DataFrame|)Iterator' object has no attribute 'next'",
-        pattern="$batches.next()",
-        template="next($batches)",
-        example=Example(
-            setup="import numpy as np\nfrom tensorflow.keras.preprocessing.image import ImageDataGenerator\n"
-            "flow = ImageDataGenerator().flow(np.ones((8, 4, 4, 1)), np.ones(8), batch_size=4)",
-            old="images, labels = flow.next()",
-            new="images, labels = next(flow)",
-        ),
-    ),
     Call(
         id="keras.load-img-grayscale",
         library="keras",

@@ -1,0 +1,309 @@
+"""Pictures: what Pillow and scikit-image changed."""
+
+from ..rule import Call, Example, Method, Moved, Pattern, Rule
+
+_PIL = "from PIL import Image, ImageDraw, ImageFont\nimg = Image.new('L', (8, 8))\n"
+_SKIMAGE = "import numpy as np\nrgb, gray = np.ones((16, 16, 3)), np.random.RandomState(0).rand(16, 16)\n"
+
+
+def _constant(old: str, new: str, since: str) -> Rule:
+    return Moved(
+        id=f"pillow.{old.lower()}",
+        library="pillow",
+        since=since,
+        source=f"Pillow {since} release notes, Constants",
+        title=f"`Image.{old}` is `Image.{new}` now",
+        error=f"module 'PIL.Image' has no attribute '{old}'|cannot import name '{old}' from 'PIL.Image'",
+        old=f"PIL.Image.{old}",
+        new=f"PIL.Image.{new}",
+        example=Example(setup=_PIL, old=f"kind = Image.{old}", new=f"kind = Image.{new}"),
+    )
+
+
+_PILLOW: list[Rule] = [
+    _constant("ANTIALIAS", "LANCZOS", "10.0"),
+    _constant("LINEAR", "BILINEAR", "10.0"),
+    _constant("CUBIC", "BICUBIC", "10.0"),
+    Pattern(
+        id="pillow.font-getsize",
+        library="pillow",
+        since="10.0",
+        source="Pillow 10.0 release notes, Font size and offset methods",
+        title="`getsize` of a font is what `getbbox` tells",
+        error="'(FreeTypeFont|ImageFont|TransposedFont)' object has no attribute 'getsize'",
+        pattern="$font.getsize($$rest)",
+        template="$font.getbbox($$rest)[2:]",
+        example=Example(
+            setup=_PIL + "font = ImageFont.load_default()\n",
+            old="width, height = font.getsize('abc')",
+            new="width, height = font.getbbox('abc')[2:]",
+        ),
+    ),
+    Pattern(
+        id="pillow.draw-textsize",
+        library="pillow",
+        since="10.0",
+        source="Pillow 10.0 release notes, Font size and offset methods",
+        title="`textsize` is what `textbbox` tells",
+        error="'ImageDraw' object has no attribute 'textsize'",
+        pattern="$draw.textsize($$rest)",
+        template="$draw.textbbox((0, 0), $$rest)[2:]",
+        example=Example(
+            setup=_PIL + "draw = ImageDraw.Draw(img)\n",
+            old="width, height = draw.textsize('abc')",
+            new="width, height = draw.textbbox((0, 0), 'abc')[2:]",
+        ),
+    ),
+    Method(
+        id="pillow.tostring",
+        library="pillow",
+        since="3.0",
+        source="Pillow 3.0 release notes",
+        title="`tostring` is `tobytes` now",
+        error="'\\w*Image\\w*' object has no attribute 'tostring'",
+        receivers=("PIL.Image.Image",),
+        old="tostring",
+        new="tobytes",
+        example=Example(setup=_PIL, old="data = img.tostring()", new="data = img.tobytes()"),
+    ),
+    Moved(
+        id="pillow.fromstring",
+        library="pillow",
+        since="3.0",
+        source="Pillow 3.0 release notes",
+        title="`Image.fromstring` is `Image.frombytes` now",
+        error="module 'PIL.Image' has no attribute 'fromstring'",
+        old="PIL.Image.fromstring",
+        new="PIL.Image.frombytes",
+        example=Example(
+            setup=_PIL,
+            old="dot = Image.fromstring('L', (1, 1), b'a')",
+            new="dot = Image.frombytes('L', (1, 1), b'a')",
+        ),
+    ),
+    Moved(
+        id="pillow.version",
+        library="pillow",
+        since="9.0",
+        source="Pillow 9.0 release notes: PILLOW_VERSION is removed",
+        title="`PIL.PILLOW_VERSION` is `PIL.__version__`",
+        error="cannot import name 'PILLOW_VERSION'|module 'PIL' has no attribute 'PILLOW_VERSION'",
+        old="PIL.PILLOW_VERSION",
+        new="PIL.__version__",
+        example=Example(setup="import PIL", old="print(PIL.PILLOW_VERSION)", new="print(PIL.__version__)"),
+    ),
+    *(
+        Moved(
+            id=f"pillow.top-{name.lower()}",
+            library="pillow",
+            since="1.0",
+            source="Pillow 1.0: import from the package PIL",
+            title=f"`{name}` is in the package `PIL`",
+            error=f"No module named '{name}'",
+            old=name,
+            new=f"PIL.{name}",
+            example=Example(
+                old=f"import {name}\nmodule = {name}", new=f"import PIL.{name}\nmodule = PIL.{name}"
+            ),
+        )
+        for name in ("Image", "ImageDraw")
+    ),
+    Pattern(
+        id="pillow.resize-floats",
+        library="pillow",
+        since="9.0",
+        source="Pillow: sizes are whole numbers",
+        title="the size of an image is whole numbers",
+        error="TypeError: 'float' object cannot be interpreted as an integer|integer argument expected, got float",
+        pattern="$image.resize(($width, $height), $$rest)",
+        template="$image.resize((int($width), int($height)), $$rest)",
+        sometimes=True,
+        example=Example(
+            setup=_PIL, old="small = img.resize((8 / 2, 4))", new="small = img.resize((int(8 / 2), int(4)))"
+        ),
+    ),
+]
+
+
+def _moved(old: str, new: str, since: str) -> Rule:
+    module, _, bare = old.rpartition(".")
+    target, _, called = new.rpartition(".")
+    return Moved(
+        id=f"skimage.{old.removeprefix('skimage.').replace('.', '-').replace('_', '-')}",
+        library="scikit-image",
+        since=since,
+        source=f"scikit-image {since} release notes",
+        title=f"`{old}` is `{new}` now",
+        error=rf"cannot import name '{bare}'|No skimage[\w.]* attribute {bare}|has no attribute '{bare}'"
+        rf"|No module named '{module}'",
+        old=old,
+        new=new,
+        example=Example(
+            old=f"from {module} import {bare}\nfunction = {bare}",
+            new=f"from {target} import {called}\nfunction = {called}",
+        ),
+    )
+
+
+_SKIMAGE_RULES: list[Rule] = [
+    *(
+        _moved(f"skimage.{old}", f"skimage.{new}", since)
+        for old, new, since in (
+            ("measure.compare_ssim", "metrics.structural_similarity", "0.18"),
+            ("measure.compare_psnr", "metrics.peak_signal_noise_ratio", "0.18"),
+            ("measure.compare_mse", "metrics.mean_squared_error", "0.18"),
+            ("measure.compare_nrmse", "metrics.normalized_root_mse", "0.18"),
+            ("measure.structural_similarity", "metrics.structural_similarity", "0.18"),
+            ("filters.gaussian_filter", "filters.gaussian", "0.13"),
+            ("morphology.watershed", "segmentation.watershed", "0.19"),
+            ("feature.greycomatrix", "feature.graycomatrix", "0.25"),
+            ("feature.greycoprops", "feature.graycoprops", "0.25"),
+            ("color.rgb2grey", "color.rgb2gray", "0.19"),
+            ("measure.marching_cubes_lewiner", "measure.marching_cubes", "0.19"),
+            ("restoration.nl_means_denoising", "restoration.denoise_nl_means", "0.14"),
+            ("measure.LineModel", "measure.LineModelND", "0.16"),
+        )
+    ),
+    Moved(
+        id="skimage.filter",
+        library="scikit-image",
+        since="0.13",
+        source="scikit-image 0.11 release notes: filter is filters",
+        title="`skimage.filter` is `skimage.filters` now",
+        error=r"No module named 'skimage\.filter'",
+        old="skimage.filter",
+        new="skimage.filters",
+        example=Example(
+            old="from skimage.filter import threshold_otsu", new="from skimage.filters import threshold_otsu"
+        ),
+    ),
+    Moved(
+        id="skimage.montage2d",
+        library="scikit-image",
+        since="0.15",
+        source="scikit-image 0.14 release notes: montage2d is montage",
+        title="`montage2d` is `montage` now",
+        error=r"No module named 'skimage\.util\.montage'|cannot import name 'montage2d'",
+        old="skimage.util.montage.montage2d",
+        new="skimage.util.montage",
+        example=Example(
+            old="from skimage.util.montage import montage2d\nfunction = montage2d",
+            new="from skimage.util import montage\nfunction = montage",
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"skimage.multichannel-{value.lower()}",
+            library="scikit-image",
+            since="0.21",
+            source="scikit-image 0.19 release notes: multichannel is channel_axis",
+            title=f"`multichannel={value}` is `channel_axis={axis}`",
+            error=r"got an unexpected keyword argument 'multichannel'",
+            pattern=f"$function($$rest, multichannel={value})",
+            template=f"$function($$rest, channel_axis={axis})",
+            sometimes=True,
+            example=Example(
+                setup=_SKIMAGE + "from skimage.transform import rescale\n",
+                old=f"small = rescale({image}, 0.5, multichannel={value})",
+                new=f"small = rescale({image}, 0.5, channel_axis={axis})",
+            ),
+        )
+        for value, axis, image in (("True", "-1", "rgb"), ("False", "None", "gray"))
+    ),
+    Call(
+        id="skimage.hog-visualise",
+        library="scikit-image",
+        since="0.19",
+        source="scikit-image 0.14 (visualize) and 0.19 release notes",
+        title="`visualise` of `hog` is `visualize` now",
+        error=r"hog\(\) got an unexpected keyword argument '(visualise|normalise)'",
+        callables=("skimage.feature.hog",),
+        rename={"visualise": "visualize", "normalise": "transform_sqrt"},
+        example=Example(
+            setup="import numpy as np\nfrom skimage.feature import hog\nimage = np.random.rand(32, 32)\n",
+            old="features, picture = hog(image, orientations=8, visualise=True)",
+            new="features, picture = hog(image, orientations=8, visualize=True)",
+        ),
+    ),
+    Call(
+        id="skimage.hog-multichannel",
+        library="scikit-image",
+        since="0.21",
+        source="scikit-image 0.19 release notes: multichannel is channel_axis",
+        title="`multichannel` of `hog` is `channel_axis`",
+        error=r"hog\(\) got an unexpected keyword argument 'multichannel'",
+        callables=("skimage.feature.hog",),
+        rename={"multichannel": "channel_axis"},
+        values={"multichannel": {"True": "-1", "False": "None"}},
+        example=Example(
+            setup="import numpy as np\nfrom skimage.feature import hog\nimage = np.random.rand(32, 32, 3)\n",
+            old="features = hog(image, multichannel=True)",
+            new="features = hog(image, channel_axis=-1)",
+        ),
+    ),
+    Call(
+        id="skimage.selem",
+        library="scikit-image",
+        since="0.21",
+        source="scikit-image 0.19 release notes: selem is footprint",
+        title="`selem` is `footprint` now",
+        error="got an unexpected keyword argument 'selem'",
+        callables=tuple(
+            f"skimage.morphology.{name}"
+            for name in (
+                "dilation",
+                "erosion",
+                "opening",
+                "closing",
+                "white_tophat",
+                "black_tophat",
+                "binary_dilation",
+                "binary_erosion",
+                "binary_opening",
+                "binary_closing",
+                "reconstruction",
+                "local_maxima",
+            )
+        ),
+        rename={"selem": "footprint"},
+        example=Example(
+            setup=_SKIMAGE + "from skimage.morphology import dilation, disk\n",
+            old="wide = dilation(gray, selem=disk(1))",
+            new="wide = dilation(gray, footprint=disk(1))",
+        ),
+    ),
+    Call(
+        id="skimage.label-neighbors",
+        library="scikit-image",
+        since="0.18",
+        source="scikit-image 0.16 release notes: neighbors is connectivity",
+        title="`neighbors` of `label` is `connectivity`: 8 is 2, and 4 is 1",
+        error=r"label\(\) got an unexpected keyword argument 'neighbors'",
+        callables=("skimage.measure.label", "skimage.morphology.label"),
+        rename={"neighbors": "connectivity"},
+        values={"neighbors": {"8": "2", "4": "1"}},
+        example=Example(
+            setup=_SKIMAGE + "from skimage.measure import label\n",
+            old="regions = label(gray > 0.5, neighbors=8)",
+            new="regions = label(gray > 0.5, connectivity=2)",
+        ),
+    ),
+    Pattern(
+        id="skimage.peak-local-max-indices",
+        library="scikit-image",
+        since="0.20",
+        source="scikit-image 0.18 release notes: indices=False is replaced by a mask made of the coordinates",
+        title="`peak_local_max` gives coordinates only: the mask is made of them",
+        error=r"peak_local_max\(\) got an unexpected keyword argument 'indices'",
+        pattern="$mask = $peaks($image, $$rest, indices=False)",
+        template="$mask = $np.zeros($image.shape, dtype=bool)\n$mask[tuple($peaks($image, $$rest).T)] = True",
+        bind={"peaks": "skimage.feature.peak_local_max", "np": "numpy"},
+        example=Example(
+            setup=_SKIMAGE + "from skimage.feature import peak_local_max\n",
+            old="mask = peak_local_max(gray, min_distance=2, indices=False)",
+            new="mask = np.zeros(gray.shape, dtype=bool)\nmask[tuple(peak_local_max(gray, min_distance=2).T)] = True",
+        ),
+    ),
+]
+
+RULES: list[Rule] = [*_PILLOW, *_SKIMAGE_RULES]

@@ -1,0 +1,373 @@
+"""What statsmodels changed between 0.6 and 0.15."""
+
+from ..rule import Call, Example, Moved, Pattern, Rule
+
+_SETUP = (
+    "import numpy as np\nimport statsmodels.api as sm\nseries = np.random.RandomState(0).rand(40).cumsum()\n"
+)
+_ARIMA_SOURCE = "statsmodels 0.12 release notes (new ARIMA); 0.13: the old class raises"
+_REMOVED = (
+    r"statsmodels\.tsa\.arima_model\.ARMA and statsmodels\.tsa\.arima_model\.ARIMA have\s+been removed"
+    r"|has no attribute 'arima_model'|has no attribute 'ARMA'"
+)
+_NEW = _SETUP + "from statsmodels.tsa.arima.model import ARIMA\n"
+_FITTED = _NEW + "fitted = ARIMA(series, order=(1, 1, 0)).fit()\n"
+
+
+def _argument(
+    name: str, function: str, old: str, new: str, *, since: str, call: str, title: str = ""
+) -> Rule:
+    """A keyword with another name; ``call`` is code with NAME in it."""
+    module, _, bare = function.rpartition(".")
+    return Call(
+        id=f"statsmodels.{name}",
+        library="statsmodels",
+        since=since,
+        source=f"statsmodels {since} release notes",
+        title=title or f"`{old}` of `{bare}` is `{new}` now",
+        error=rf"{bare}(\.\w+)?\(\) got an unexpected keyword argument '{old}'",
+        callables=(function, f"statsmodels.api.tsa.{bare}", f"statsmodels.api.tsa.stattools.{bare}"),
+        rename={old: new},
+        example=Example(
+            setup=_SETUP + f"from {module} import {bare}\n",
+            old=call.replace("NAME", old),
+            new=call.replace("NAME", new),
+        ),
+    )
+
+
+_ARGUMENTS: list[Rule] = [
+    _argument(
+        "seasonal-decompose-freq",
+        "statsmodels.tsa.seasonal.seasonal_decompose",
+        "freq",
+        "period",
+        since="0.13",
+        call="parts = seasonal_decompose(series, model='additive', NAME=7)",
+    ),
+    *(
+        _argument(
+            f"{function}-unbiased",
+            f"statsmodels.tsa.stattools.{function}",
+            "unbiased",
+            "adjusted",
+            since="0.13",
+            call=f"values = {function}(series, NAME=True)",
+        )
+        for function in ("acf", "acovf")
+    ),
+    _argument(
+        "ccf-unbiased",
+        "statsmodels.tsa.stattools.ccf",
+        "unbiased",
+        "adjusted",
+        since="0.13",
+        call="values = ccf(series, series, NAME=True)",
+    ),
+    _argument(
+        "kpss-lags",
+        "statsmodels.tsa.stattools.kpss",
+        "lags",
+        "nlags",
+        since="0.12",
+        call="found = kpss(series, NAME=3)",
+    ),
+    *(
+        _argument(
+            f"{kind.lower()}-damped",
+            f"statsmodels.tsa.holtwinters.{kind}",
+            "damped",
+            "damped_trend",
+            since="0.14",
+            call=f"model = {kind}(series, {given}NAME=True)",
+        )
+        for kind, given in (
+            ("Holt", "initialization_method='estimated', "),
+            ("ExponentialSmoothing", "trend='add', "),
+        )
+    ),
+    *(
+        Call(
+            id=f"statsmodels.{kind.lower()}-initialization",
+            library="statsmodels",
+            since="0.15",
+            source="statsmodels 0.12 release notes, exponential smoothing: initialization_method",
+            title=f"`{kind}` must be told how it begins: `initialization_method='estimated'`",
+            reason="So `ExponentialSmoothing` begins by default. Before 0.12 the search began at a rule of thumb.",
+            error="initialization_method must be a string",
+            changes_behaviour=True,
+            callables=(f"statsmodels.tsa.holtwinters.{kind}", f"statsmodels.tsa.api.{kind}"),
+            add={"initialization_method": "'estimated'"},
+            example=Example(
+                setup=_SETUP + f"from statsmodels.tsa.holtwinters import {kind}\n",
+                old=f"model = {kind}(series)",
+                new=f"model = {kind}(series, initialization_method='estimated')",
+            ),
+        )
+        for kind in ("Holt", "SimpleExpSmoothing")
+    ),
+    *(
+        Call(
+            id=f"statsmodels.pacf-{old.replace('_', '-')}",
+            library="statsmodels",
+            since="0.13",
+            source="statsmodels 0.13 release notes: unbiased methods are called adjusted",
+            title=f"the method `{old}` of `pacf` is called `{new}`",
+            error="method must be one of|method not available",
+            callables=(
+                "statsmodels.tsa.stattools.pacf",
+                "statsmodels.api.tsa.pacf",
+                "statsmodels.graphics.tsaplots.plot_pacf",
+            ),
+            values={"method": {f"'{old}'": f"'{new}'"}},
+            example=Example(
+                setup=_SETUP + "from statsmodels.tsa.stattools import pacf\n",
+                old=f"values = pacf(series, nlags=3, method='{old}')",
+                new=f"values = pacf(series, nlags=3, method='{new}')",
+            ),
+        )
+        for old, new in (("ywunbiased", "ywadjusted"), ("ldunbiased", "ldadjusted"))
+    ),
+    Call(
+        id="statsmodels.grangercausality-verbose",
+        library="statsmodels",
+        since="0.15",
+        source="statsmodels 0.14 release notes (deprecated); gone in 0.15",
+        title="`grangercausalitytests` prints nothing any more: `verbose` is gone",
+        reason="What it found is in what it returns.",
+        error=r"grangercausalitytests\(\) got an unexpected keyword argument 'verbose'",
+        callables=("statsmodels.tsa.stattools.grangercausalitytests",),
+        drop=("verbose",),
+        example=Example(
+            setup=_SETUP
+            + "from statsmodels.tsa.stattools import grangercausalitytests\npair = np.random.rand(40, 2)\n",
+            old="found = grangercausalitytests(pair, 2, verbose=False)",
+            new="found = grangercausalitytests(pair, 2)",
+        ),
+    ),
+    Call(
+        id="statsmodels.autoreg-old-names",
+        library="statsmodels",
+        since="0.15",
+        source="statsmodels 0.14 release notes (deprecated); gone in 0.15",
+        title="`old_names` of `AutoReg` is gone",
+        reason="It concerns the names of the parameters only.",
+        error=r"AutoReg\.__init__\(\) got an unexpected keyword argument 'old_names'",
+        callables=("statsmodels.tsa.ar_model.AutoReg",),
+        drop_if={"old_names": "False"},
+        example=Example(
+            setup=_SETUP + "from statsmodels.tsa.ar_model import AutoReg\n",
+            old="model = AutoReg(series, 1, old_names=False)",
+            new="model = AutoReg(series, 1)",
+        ),
+    ),
+]
+
+_ARIMA: list[Rule] = [
+    *(
+        Moved(
+            id=f"statsmodels.arima-{name}",
+            library="statsmodels",
+            since="0.13",
+            source=_ARIMA_SOURCE,
+            title="`ARIMA` is in `statsmodels.tsa.arima.model`",
+            reason="It is another class: `fit` takes other arguments, and its default has no constant once d > 0.",
+            error=_REMOVED,
+            changes_behaviour=True,
+            old=old,
+            new="statsmodels.tsa.arima.model.ARIMA",
+            example=Example(setup=_SETUP, old=before, new=after),
+        )
+        for name, old, before, after in (
+            (
+                "model",
+                "statsmodels.tsa.arima_model.ARIMA",
+                "from statsmodels.tsa.arima_model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
+                "from statsmodels.tsa.arima.model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
+            ),
+            (
+                "api-model",
+                "statsmodels.api.tsa.arima_model.ARIMA",
+                "model = sm.tsa.arima_model.ARIMA(series, order=(1, 1, 0))",
+                "from statsmodels.tsa.arima.model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
+            ),
+        )
+    ),
+    Call(
+        id="statsmodels.arima-fit",
+        library="statsmodels",
+        since="0.13",
+        source=_ARIMA_SOURCE,
+        title="`fit` of `ARIMA` prints nothing, and has one method: `disp` and the like are gone",
+        reason="They concern the search for the maximum of the likelihood, and what is printed.",
+        error=r"ARIMA\.fit\(\) got an unexpected keyword argument '(disp|solver|maxiter|transparams|trend|callback|tol)'",
+        callables=("statsmodels.tsa.arima.model.ARIMA.fit",),
+        drop=("disp", "callback"),
+        drop_if={"transparams": "True", "trend": "'c'"},
+        example=Example(
+            setup=_NEW + "model = ARIMA(series, order=(1, 1, 0))\n",
+            old="fitted = model.fit(disp=0)",
+            new="fitted = model.fit()",
+        ),
+    ),
+    Pattern(
+        id="statsmodels.arima-fit-chained",
+        library="statsmodels",
+        since="0.13",
+        source=_ARIMA_SOURCE,
+        title="`fit` of `ARIMA` prints nothing: `disp` is gone",
+        error=r"ARIMA\.fit\(\) got an unexpected keyword argument 'disp'",
+        pattern="$model.fit($$rest, disp=$level)",
+        template="$model.fit($$rest)",
+        types={"model": ("statsmodels.tsa.arima.model.ARIMA",)},
+        example=Example(
+            setup=_NEW,
+            old="fitted = ARIMA(series, order=(1, 1, 0)).fit(disp=0)",
+            new="fitted = ARIMA(series, order=(1, 1, 0)).fit()",
+        ),
+    ),
+    Pattern(
+        id="statsmodels.arima-forecast-three",
+        library="statsmodels",
+        since="0.13",
+        source=_ARIMA_SOURCE,
+        title="`forecast` gives the forecast only: errors and intervals are asked of `get_forecast`",
+        error="too many values to unpack \\(expected 3|not enough values to unpack \\(expected 3",
+        pattern="$mean, $error, $interval = $fitted.forecast($$rest)",
+        template="predicted = $fitted.get_forecast($$rest)\n"
+        "$mean = $np.asarray(predicted.predicted_mean)\n"
+        "$error = $np.asarray(predicted.se_mean)\n"
+        "$interval = $np.asarray(predicted.conf_int())",
+        bind={"np": "numpy"},
+        sometimes=True,
+        example=Example(
+            setup=_FITTED,
+            old="fc, se, conf = fitted.forecast(5)",
+            new="predicted = fitted.get_forecast(5)\nfc = np.asarray(predicted.predicted_mean)\n"
+            "se = np.asarray(predicted.se_mean)\nconf = np.asarray(predicted.conf_int())",
+        ),
+    ),
+    Pattern(
+        id="statsmodels.arima-forecast-first",
+        library="statsmodels",
+        since="0.13",
+        source=_ARIMA_SOURCE,
+        title="`forecast` gives the forecast itself, not the first of three",
+        reason="`[0]` of it was all forecasts then; it would be the first of them now.",
+        error="",
+        silent=True,
+        pattern="$fitted.forecast($$rest)[0]",
+        template="$np.asarray($fitted.forecast($$rest))",
+        bind={"np": "numpy"},
+        types={"fitted": ("statsmodels.tsa.arima.model.ARIMA",)},
+        sometimes=True,
+        example=Example(
+            setup=_FITTED,
+            old="result = np.shape(fitted.forecast(3)[0])",
+            new="result = np.shape(np.asarray(fitted.forecast(3)))",
+        ),
+    ),
+    Pattern(
+        id="statsmodels.arima-plot-predict",
+        library="statsmodels",
+        since="0.13",
+        source=_ARIMA_SOURCE,
+        title="`plot_predict` is a function of `statsmodels.graphics.tsaplots`",
+        error="'ARIMAResults(Wrapper)?' object has no attribute 'plot_predict'",
+        pattern="$fitted.plot_predict($$rest)",
+        template="$plot($fitted, $$rest)",
+        bind={"plot": "statsmodels.graphics.tsaplots.plot_predict"},
+        example=Example(
+            setup=_FITTED + "from statsmodels.graphics.tsaplots import plot_predict\n",
+            old="fig = fitted.plot_predict(2, 20)",
+            new="fig = plot_predict(fitted, 2, 20)",
+        ),
+    ),
+    Call(
+        id="statsmodels.arima-trend",
+        library="statsmodels",
+        since="0.12",
+        kind="calibration",
+        silent=True,
+        sometimes=True,
+        source="statsmodels 0.11 documentation, ARIMA.fit: trend='c', a constant of the differenced series",
+        title="the old `ARIMA` had a constant in the differences: with d = 1 that is `trend='t'` now",
+        callables=("statsmodels.tsa.arima.model.ARIMA",),
+        positional=("endog", "order"),
+        keep_positional=2,
+        add={"trend": "'t'"},
+        example=Example(
+            setup=_NEW,
+            old="fitted = ARIMA(series, order=(1, 1, 0)).fit()\nresult = [round(x, 3) for x in fitted.forecast(3)]",
+            new="fitted = ARIMA(series, order=(1, 1, 0), trend='t').fit()\n"
+            "result = [round(x, 3) for x in fitted.forecast(3)]",
+        ),
+    ),
+]
+
+_FORMULA = ("OLS", "WLS", "GLS", "Logit", "Probit", "Poisson", "GLM", "RLM")
+_ENTRY = {name: f"statsmodels.api.{name}" for name in _FORMULA}
+
+_OTHERS: list[Rule] = [
+    *(
+        Moved(
+            id=f"statsmodels.formula-{name.lower()}",
+            library="statsmodels",
+            since="0.11",
+            source="statsmodels 0.11 release notes: formula.api has the functions of formulas only",
+            title=f"`{name}` is in `statsmodels.api`, not in `statsmodels.formula.api`",
+            error=f"module 'statsmodels.formula.api' has no attribute '{name}'",
+            old=f"statsmodels.formula.api.{name}",
+            new=new,
+            example=Example(
+                setup="import numpy as np\nimport statsmodels.api as sm\nimport statsmodels.formula.api as smf\n"
+                "y, X = np.array([0, 1, 1, 0]), np.array([[1, 0.1], [1, 0.4], [1, 0.2], [1, 0.5]])\n",
+                old=f"model = smf.{name}(y, X)",
+                new=f"model = sm.{name}(y, X)",
+            ),
+        )
+        for name, new in _ENTRY.items()
+    ),
+    *(
+        Pattern(
+            id=f"statsmodels.link-{name}",
+            library="statsmodels",
+            since="0.15",
+            source="statsmodels 0.14 release notes (deprecated): links are instances, with capital letters",
+            title=f"a link is an instance: `{new}()`",
+            error="Calling Family\\(\\.\\.\\) with a link class is not allowed",
+            pattern=f"$links.{name}",
+            template=f"$links.{new}()",
+            sometimes=True,
+            example=Example(
+                setup=_SETUP,
+                old=f"family = sm.families.{family}(link=sm.families.links.{name})",
+                new=f"family = sm.families.{family}(link=sm.families.links.{new}())",
+            ),
+        )
+        for name, new, family in (
+            ("logit", "Logit", "Binomial"),
+            ("probit", "Probit", "Binomial"),
+            ("log", "Log", "Poisson"),
+            ("identity", "Identity", "Gaussian"),
+        )
+    ),
+    Pattern(
+        id="statsmodels.version",
+        library="statsmodels",
+        since="0.14",
+        source="statsmodels 0.14: the version is in __version__",
+        title="the version is `statsmodels.__version__`",
+        error="module 'statsmodels' has no attribute 'version'",
+        pattern="$statsmodels.version.version",
+        template="$statsmodels.__version__",
+        bind={"statsmodels": "statsmodels"},
+        example=Example(
+            setup="import statsmodels\n",
+            old="print(statsmodels.version.version)",
+            new="print(statsmodels.__version__)",
+        ),
+    ),
+]
+
+RULES: list[Rule] = [*_ARIMA, *_ARGUMENTS, *_OTHERS]
