@@ -54,6 +54,9 @@ class FakeFacts:
     async def find(self, name: str, top: str | None = None) -> list[Symbol]:
         return []
 
+    async def names(self, top: str) -> list[str]:
+        return []
+
 
 def context(
     *cells: str, facts: FakeFacts | None = None, files: dict[str, str] | None = None, **more: object

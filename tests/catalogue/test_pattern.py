@@ -165,6 +165,15 @@ def test_what_fails_sometimes_changes_only_where_it_crashed() -> None:
     assert not proposal.certain
 
 
+def test_what_fails_sometimes_changes_what_follows_on_the_same_object() -> None:
+    failure = crash("ValueError: could not convert string to float: 'a'", line=3)
+    source = DF + "a = df.corr()\nb = df.corr()\ndf = df.head()\nc = df.corr()\nother.corr()"
+    assert repaired(ALL, failure, source) == [
+        DF
+        + "a = df.corr(numeric_only=True)\nb = df.corr(numeric_only=True)\ndf = df.head()\nc = df.corr()\nother.corr()"
+    ]
+
+
 def test_attributes_of_a_live_object() -> None:
     failure = crash(
         "AttributeError: 'DataFrame' object has no attribute 'as_matrix'",

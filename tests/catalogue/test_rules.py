@@ -7,7 +7,7 @@ import pytest
 
 from jupyter_mlemodernizer.repair.catalogue import Pattern, rules
 from jupyter_mlemodernizer.repair.catalogue.check import check_rules
-from jupyter_mlemodernizer.repair.catalogue.rewrite_pattern import shape
+from jupyter_mlemodernizer.repair.catalogue.pattern import shape
 
 
 @pytest.mark.ml

@@ -7,6 +7,7 @@ runs and one made only where it crashed.
 
 import ast
 import builtins
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -246,6 +247,16 @@ class Unit:
     def code(self) -> Code | None:
         return parse(self.source)
 
+    @property
+    def words(self) -> frozenset[str]:
+        """All words of the source."""
+        return _words(self.source)
+
+
+@lru_cache(maxsize=1024)
+def _words(source: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", source))
+
 
 class Document:
     """Units that share one module's names: the code cells of a notebook, or one helper file."""
@@ -254,9 +265,9 @@ class Document:
         self.units = units
 
     @cached_property
-    def text(self) -> str:
-        """All sources, for looking words up quickly."""
-        return "\n".join(unit.source for unit in self.units)
+    def words(self) -> frozenset[str]:
+        """All words of the sources."""
+        return frozenset(word for unit in self.units for word in unit.words)
 
     def codes(self) -> Iterator[tuple[int, Code]]:
         """The units that parse."""

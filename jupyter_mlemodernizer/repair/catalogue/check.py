@@ -60,6 +60,9 @@ class _NoFacts:
     async def find(self, name: str, top: str | None = None) -> list[Symbol]:
         return []
 
+    async def names(self, top: str) -> list[str]:
+        return []
+
 
 def environment_of(python: Path | str) -> Environment:
     """What is installed for a Python, by asking it."""

@@ -18,6 +18,22 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
+def head(node: ast.AST) -> str:
+    """The name that tells most of an expression or statement: that of what is called or reached last; or nothing."""
+    match node:
+        case (
+            ast.Expr(value=inner)
+            | ast.Assign(value=inner)
+            | ast.Call(func=inner)
+            | ast.Subscript(value=inner)
+        ):
+            return head(inner)
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+        case _:
+            return ""
+
+
 class Code:
     """A parsed source. Instances are shared by all units of the same source: treat as read-only."""
 
@@ -28,6 +44,7 @@ class Code:
         self.parents: dict[ast.AST, ast.AST] = {}
         self.nodes: list[ast.AST] = []
         self._by_type: dict[type[ast.AST], list[ast.AST]] = {}
+        self._by_head: dict[type[ast.AST], dict[str, list[ast.AST]]] = {}
         self._index(tree)
         self._line_starts = [0]
         for line in source.splitlines(keepends=True) if source.isascii() else source.split("\n"):
@@ -49,6 +66,15 @@ class Code:
     def of(self, kind: type[Node]) -> list[Node]:
         """All nodes of exactly this type."""
         return self._by_type.get(kind, [])  # type: ignore[return-value]
+
+    def named(self, kind: type[Node], name: str) -> list[Node]:
+        """All nodes of exactly this type whose :func:`head` is this name."""
+        if kind not in self._by_head:
+            heads: dict[str, list[ast.AST]] = {}
+            for node in self.of(kind):
+                heads.setdefault(head(node), []).append(node)
+            self._by_head[kind] = heads
+        return self._by_head[kind].get(name, [])  # type: ignore[return-value]
 
     def offset(self, line: int, byte_column: int) -> int:
         """Character position of a line (from 1) and a column in UTF-8 bytes, as the ast module gives them."""

@@ -27,7 +27,8 @@ class CrashInference(Inference):
         self._crash = crash
         self._innermost = innermost
         self._lines = _lines(frame)
-        self.named = crash.callee.name if crash.callee and innermost else ""
+        if crash.callee and innermost:
+            self.words |= set(crash.callee.name.split("."))
 
     def _infer(self, unit: int, node: ast.AST, depth: int) -> Known | None:
         if unit == self._unit and self._innermost:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from ...model import Crash, Edit, Environment, Frame, ReplaceFile, ReplaceSource, WorkingCopy
 from ...proposer import Context, Proposal
 from . import rewrite_call, rewrite_method, rewrite_moved, rewrite_pattern, rules
-from .bindings import Document, Unit
+from .bindings import Document, Unit, scopes
 from .cause import Cone
 from .changes import Changes, Match
 from .crash import CrashInference
@@ -102,11 +102,17 @@ class Catalogue:
             return []
         crash = failure.crash
         registry = self.registry(context)
+        words = frozenset(word for document in _documents(context.working_copy) for word in document.words)
+        if crash.callee:
+            words |= set(crash.callee.name.split("."))
         texts = [f"{crash.type}: {crash.message}", *crash.causes]
         candidates = [
             rule
             for rule in registry.rules
-            if rule.error and not rule.silent and rule.kind == "repair" and _says(rule.error, texts)
+            if not rule.silent
+            and rule.kind == "repair"
+            and registry.mentioned(rule, words)
+            and _says(rule.error, texts)
         ]
         proposals: list[Proposal] = []
         frames = list(reversed(crash.frames)) or [_whole_statement(context)]
@@ -119,7 +125,7 @@ class Catalogue:
             for rule in candidates:
                 found = list(find(rule, document, inference, registry))
                 here = inference.here(found)
-                chosen = here if rule.sometimes else _kin(found, here, unit)
+                chosen = _later(document, found, here) if rule.sometimes else _kin(found, here, unit)
                 if here:
                     proposals += await self._offer(
                         context, rule, document, chosen, wanted=here, certain=not rule.sometimes
@@ -196,6 +202,8 @@ class Catalogue:
 
 def find(rule: Rule, document: Document, inference: Inference, registry: Registry) -> Iterator[Match]:
     """Places in a document at which a rule applies, or may apply."""
+    if not registry.mentioned(rule, inference.words):
+        return iter(())
     match rule:
         case Moved():
             return rewrite_moved.find(rule, document, inference)
@@ -272,7 +280,7 @@ def _shown(registry: Registry, rule: Rule) -> str:
 
 
 def _says(pattern: str, texts: Sequence[str]) -> bool:
-    return any(re.search(pattern, text) for text in texts)
+    return bool(pattern) and any(re.search(pattern, text) for text in texts)
 
 
 def _whole_statement(context: Context) -> Frame:
@@ -303,6 +311,26 @@ def _kin(found: Sequence[Match], here: Sequence[Match], unit: int) -> list[Match
         match
         for match in found
         if match in here or match.certain or (match.unit == unit and match.subject in subjects)
+    ]
+
+
+def _later(document: Document, found: Sequence[Match], here: Sequence[Match]) -> list[Match]:
+    """The matches in the failing statement, and later ones in its cell on the very same object."""
+    first = here[0]
+    code = document.code(first.unit)
+    name = re.match(r"\w*", first.subject)
+    rebound = scopes(code).module.bindings.get(name.group() if name else "", [])
+    start = code.span(code.statement(first.node))[0]
+    ends = [binding.at for binding in rebound if binding.at > start]
+    return [
+        match
+        for match in found
+        if match in here
+        or (
+            match.unit == first.unit
+            and match.subject == first.subject
+            and start <= code.span(match.node)[0] < min(ends, default=len(code.source))
+        )
     ]
 
 

@@ -221,7 +221,7 @@ class Inference:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.named = ""  # what else is known to be in play besides what the text names
+        self.words = document.words  # what may be in play
         self._memory: dict[tuple[int, ast.AST], Known | None] = {}
 
     def known(self, unit: int, node: ast.AST, depth: int = 0) -> Known | None:

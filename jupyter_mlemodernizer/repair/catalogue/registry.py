@@ -6,6 +6,7 @@ from packaging.version import InvalidVersion, Version
 
 from ...model import Environment
 from .inference import plain
+from .mention import needed_words
 from .rewrite_moved import moves
 from .rule import Call, Method, Moved, Pattern, Rule
 
@@ -58,10 +59,12 @@ class Registry:
             move.old: move for rule in self.rules if isinstance(rule, Moved) for move in moves(rule)
         }
         self._same: dict[str, str] = {}
+        self._needed = {rule.id: needed_words(rule, self.same) for rule in self.rules}
 
     def add(self, rule: Rule) -> None:
         """Have a rule whatever its versions."""
         self.rules.append(rule)
+        self._needed[rule.id] = needed_words(rule, self.same)
         if isinstance(rule, Moved):
             self._moves |= {move.old: move for move in moves(rule)}
 
@@ -76,6 +79,10 @@ class Registry:
                 found = plain(move.target(found))
             self._same[name] = found
         return self._same[name]
+
+    def mentioned(self, rule: Rule, words: frozenset[str]) -> bool:
+        """May the rule apply to a text of these words?"""
+        return all(some & words for some in self._needed[rule.id])
 
     def version(self, rule: Rule) -> str | None:
         """The installed version of a rule's library."""

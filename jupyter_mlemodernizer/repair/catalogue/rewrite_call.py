@@ -23,12 +23,6 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
     lasts = {name.rpartition(".")[2] for name in rule.callables} | {
         name.rpartition(".")[2] for name in wanted
     }
-    if not any(last in document.text or last in inference.named for last in lasts):
-        return
-    keywords = [*rule.rename, *rule.drop, *rule.drop_if, *rule.values]
-    by_keyword_only = not (rule.positional or rule.add or rule.then or rule.wrap)
-    if by_keyword_only and not any(keyword in document.text for keyword in keywords):
-        return
     if rule.then:
         for name in wanted:
             yield from find_imports(name, rule.then, document, inference)

@@ -12,8 +12,6 @@ from .rule import Method
 
 def find(rule: Method, document: Document, inference: Inference) -> Iterator[Match]:
     """Uses of the attribute; certain where the text tells the receiver's type."""
-    if rule.old not in document.text:
-        return
     for unit, code in document.codes():
         for node in code.of(ast.Attribute):
             if node.attr != rule.old or not isinstance(node.ctx, ast.Load):

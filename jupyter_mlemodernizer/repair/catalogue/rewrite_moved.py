@@ -53,9 +53,7 @@ def moves(rule: Moved) -> list[_Move]:
 def find(rule: Moved, document: Document, inference: Inference) -> Iterator[Match]:
     """Imports and uses that the rule moves."""
     for move in moves(rule):
-        last = move.old.rpartition(".")[2]
-        if last in document.text:
-            yield from _Finder(move, document, inference).find()
+        yield from _Finder(move, document, inference).find()
 
 
 def find_imports(old: str, new: str, document: Document, inference: Inference) -> Iterator[Match]:

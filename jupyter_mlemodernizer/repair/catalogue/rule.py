@@ -59,7 +59,8 @@ class Rule:
         silent: the old spelling does not fail; it means something else now.
         runnable: False where the claim cannot be run on what is installed: only the rewrite is tested.
         sometimes: the old spelling fails for some data or arguments only (``df.corr()`` with a column of
-            text). Such a rule is no part of the sweep, and changes only the statement that crashed.
+            text). Such a rule is no part of the sweep, and changes only the statement that crashed and what
+            follows in its cell on the same object.
     """
 
     id: str
