@@ -33,7 +33,7 @@ FRONT_END := $(shell find src style schema -type f 2>/dev/null) package.json tsc
 EXAMPLE := examples/flat-rents-2017/flat-rents.ipynb
 
 # Independent installs run side by side.
-TOGETHER := $(MAKE) --no-print-directory -j4
+TOGETHER := $(MAKE) --silent --no-print-directory -j4
 
 help:
 	@echo "make demo    set up everything and modernize $(EXAMPLE) in the terminal"
@@ -50,7 +50,7 @@ help:
 
 demo:
 	@$(TOGETHER) .venv/.linked .venv-ml/.demo
-	@$(MAKE) --no-print-directory $(KERNELSPEC)
+	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
 	@.venv/bin/jupyter mlemodernizer run $(EXAMPLE) --kernel $(KERNEL) --report $(EXAMPLE:.ipynb=.report.html)
 	@echo
 	@echo "To see the same in the browser:  make lab"
@@ -58,7 +58,7 @@ demo:
 # Only the kernel of .venv-ml is offered: the notebook's own, "python3", would be that of .venv, without libraries.
 lab:
 	@$(TOGETHER) .venv/.linked .venv-ml/.demo
-	@$(MAKE) --no-print-directory $(KERNELSPEC)
+	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
 	.venv/bin/jupyter lab $(EXAMPLE) $(if $(filter 0,$(shell id -u)),--allow-root) \
 	    --MultiKernelManager.default_kernel_name=$(KERNEL) \
 	    --KernelSpecManager.ensure_native_kernel=False --KernelSpecManager.allowed_kernelspecs=$(KERNEL)
@@ -69,12 +69,12 @@ ml: .venv-ml/.full
 
 setup:
 	@$(TOGETHER) .venv/.linked .venv-ml/.full ui-tests/node_modules/.installed .venv/.browser
-	@$(MAKE) --no-print-directory $(KERNELSPEC)
+	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
 
 test: setup
-	@$(MAKE) --no-print-directory test-python
-	@$(MAKE) --no-print-directory test-typescript
-	@$(MAKE) --no-print-directory test-browser
+	@$(MAKE) --silent --no-print-directory test-python
+	@$(MAKE) --silent --no-print-directory test-typescript
+	@$(MAKE) --silent --no-print-directory test-browser
 
 test-python: .venv/.linked .venv-ml/.full
 	.venv/bin/python -m pytest -q
