@@ -216,10 +216,10 @@ async function goTo(
   const place = neighbour(places, from, by);
   if (place) {
     const bar = await reveal(panel, place.index, place.entry.data.id);
-    bar
-      ?.querySelector<HTMLElement>(
-        'button.mzn-mod-primary:enabled, .mzn-mod-reject'
-      )
-      ?.focus({ preventScroll: true });
+    const accept = bar?.querySelector<HTMLElement>(
+      'button.mzn-mod-primary:enabled'
+    );
+    const reject = bar?.querySelector<HTMLElement>('button.mzn-mod-reject');
+    (accept ?? reject)?.focus({ preventScroll: true });
   }
 }

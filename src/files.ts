@@ -17,7 +17,11 @@ export class FileWriter implements IFileWriter {
 
   async write(edit: ReplaceFile): Promise<void> {
     const path = this._resolve(edit.path);
-    const now = await this._read(path);
+    const kept = `${path}.orig`;
+    const names = await this._names(path);
+    const now = names.has(PathExt.basename(path))
+      ? await this._read(path)
+      : null;
     if (now === edit.source) {
       return;
     }
@@ -26,8 +30,8 @@ export class FileWriter implements IFileWriter {
         `${edit.path} has changed since it was looked at: save or restore it, and modernize the notebook again.`
       );
     }
-    if ((await this._read(path + '.orig')) === null) {
-      await this._save(path + '.orig', edit.base);
+    if (!names.has(PathExt.basename(kept))) {
+      await this._save(kept, edit.base);
     }
     await this._save(path, edit.source);
   }
@@ -40,22 +44,25 @@ export class FileWriter implements IFileWriter {
     return drive ? `${drive}:${local}` : local;
   }
 
-  /** The file's text, or null if there is none. */
-  private async _read(path: string): Promise<string | null> {
-    try {
-      const model = await this._contents.get(path, {
-        type: 'file',
-        format: 'text',
-        content: true
-      });
-      return model.content as string;
-    } catch (error) {
-      const status = (error as { response?: Response }).response?.status;
-      if (status === 404) {
-        return null;
-      }
-      throw error;
-    }
+  /** Names in the folder of a file. */
+  private async _names(path: string): Promise<Set<string>> {
+    const drive = this._contents.driveName(path);
+    const local = PathExt.dirname(this._contents.localPath(path));
+    const folder = await this._contents.get(
+      drive ? `${drive}:${local}` : local,
+      { content: true }
+    );
+    const content = folder.content as Contents.IModel[];
+    return new Set(content.map(({ name }) => name));
+  }
+
+  private async _read(path: string): Promise<string> {
+    const model = await this._contents.get(path, {
+      type: 'file',
+      format: 'text',
+      content: true
+    });
+    return model.content as string;
   }
 
   private async _save(path: string, content: string): Promise<void> {

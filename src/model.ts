@@ -125,21 +125,12 @@ export class SuggestionModel {
       this._start = start;
       this._modernization = modernization;
     }
-    const touched = new Set<string>();
+    const news: IMutableEntry[] = [];
     for (const data of suggestions) {
       const known = this._byId.get(data.id);
-      if (!known) {
-        this._add(data);
-      } else if (known.data !== data) {
-        this._replace(known, data);
-      } else {
-        continue;
+      if (known?.data !== data) {
+        news.push(known ? this._replace(known, data) : this._add(data));
       }
-      data.edits.forEach(edit => {
-        if (edit.op !== 'file') {
-          touched.add(edit.cell_id);
-        }
-      });
     }
     this._byCell = null;
     if (first) {
@@ -147,7 +138,9 @@ export class SuggestionModel {
       this._byCell = null;
       this._reopenLost();
     }
-    this._emit(first ? null : touched);
+    this._emit(
+      first ? null : new Set(news.flatMap(entry => this.places(entry)))
+    );
   }
 
   /** Forget all suggestions. */
@@ -352,7 +345,7 @@ export class SuggestionModel {
   /** Emitted with the live id once an editor out of view has been redrawn. */
   readonly drawn = new Signal<this, string>(this);
 
-  private _add(data: Suggestion): void {
+  private _add(data: Suggestion): IMutableEntry {
     const entry: IMutableEntry = {
       data,
       status: data.status,
@@ -366,9 +359,10 @@ export class SuggestionModel {
     };
     this._entries.push(entry);
     this._byId.set(data.id, entry);
+    return entry;
   }
 
-  private _replace(entry: IMutableEntry, data: Suggestion): void {
+  private _replace(entry: IMutableEntry, data: Suggestion): IMutableEntry {
     if (JSON.stringify(data.edits) !== JSON.stringify(entry.data.edits)) {
       entry.links = linksOf(data);
       entry.partly = false;
@@ -380,6 +374,7 @@ export class SuggestionModel {
         entry.before = data.status;
       }
     }
+    return entry;
   }
 
   /** Find the cells of the modernization in the notebook as it is open. */
@@ -811,8 +806,7 @@ export class SuggestionModel {
   }
 
   private _emit(ids: ReadonlySet<string> | null): void {
-    const live = ids && new Set([...ids].map(id => this._anchored(id)));
-    this._changed.emit(live);
+    this._changed.emit(ids);
   }
 
   private _entries: IMutableEntry[] = [];

@@ -83,6 +83,7 @@ export class Modernization implements IModernization {
     }
     this._starting = true;
     await this._try(async () => {
+      await this._context.ready;
       const kernel = this._kernelName();
       const started = await this._api
         .start({

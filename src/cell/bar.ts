@@ -111,11 +111,6 @@ export class SuggestionBar extends Widget {
     this._source.hidden = !this._options.isRendered();
   }
 
-  /** Move the keyboard to this suggestion. */
-  focusButton(): void {
-    (this._accept.disabled ? this._reject : this._accept).focus();
-  }
-
   /**
    * A code cell out of the viewport (windowing mode 'full') has had the nodes
    * of its children taken out by CodeCellLayout, and PanelLayout.detachWidget

@@ -19,6 +19,7 @@ import { IRowActions, SuggestionList } from './suggestions';
 
 /** Drawing the list again takes a while: not more often than this, in milliseconds. */
 const PAUSE = 50;
+const TYPING_PAUSE = 300;
 
 /** Shows the modernization of the notebook in front. */
 export class ModernizerPanel extends ReactWidget {
@@ -76,10 +77,12 @@ interface IViewProps {
 }
 
 function View(props: IViewProps): JSX.Element {
-  const { modernization, commands, trans } = props;
+  const { panel, modernization, commands, trans } = props;
   const { snapshot, problem } = modernization;
   useSignal(modernization.changed, PAUSE);
   useSignal(modernization.suggestions.changed, PAUSE);
+  // What a person types can make a suggestion stale.
+  useSignal(panel.content.modelContentChanged, TYPING_PAUSE);
   const run = (id: string): void => void commands.execute(id);
   return (
     <>

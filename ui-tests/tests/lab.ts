@@ -13,7 +13,21 @@ export async function open(
   content: object
 ): Promise<void> {
   await page.contents.uploadContent(JSON.stringify(content), 'text', path);
-  await page.notebook.openByPath(path);
+  await show(page, path);
+}
+
+/** Open a notebook and wait until its content has come. */
+async function show(page: Page, path: string): Promise<void> {
+  await page.filebrowser.open(path);
+  await shown(page);
+}
+
+/** Wait until the content of the notebook in front has come. */
+async function shown(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { shell } = (window as unknown as IWindow).jupyterapp;
+    return shell.currentWidget?.context?.isReady;
+  });
   await page.waitForSelector('.jp-Notebook .jp-Cell');
 }
 
@@ -49,12 +63,13 @@ interface IWindow {
   jupyterapp: {
     shell: {
       currentWidget: {
-        context: { model: { dirty: boolean } };
+        context: { isReady: boolean };
         content: {
           model: {
             sharedModel: {
               cells: { id: string; getSource(): string }[];
               undo(): void;
+              setMetadata(key: string, value: object): void;
             };
           };
         };
@@ -97,6 +112,38 @@ export function undoInNotebook(page: Page): Promise<void> {
     const { shell } = (window as unknown as IWindow).jupyterapp;
     shell.currentWidget.content.model.sharedModel.undo();
   });
+}
+
+/** Text of a file on the server, or null if there is none. */
+export function text(page: Page, path: string): Promise<string | null> {
+  return page.evaluate(async p => {
+    const { serviceManager } = (window as unknown as IWindow).jupyterapp;
+    const file = await serviceManager.contents.get(p).catch(() => null);
+    return file ? (file.content as string) : null;
+  }, path);
+}
+
+/** Load the page anew, unsaved changes lost; its address opens the notebook again. */
+export async function reload(page: Page): Promise<void> {
+  page.once('dialog', dialog => void dialog.accept());
+  await page.reload({ waitForIsReady: false });
+  await shown(page);
+}
+
+/** Live ids of all cells. */
+export function ids(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { shell } = (window as unknown as IWindow).jupyterapp;
+    return shell.currentWidget.content.model.sharedModel.cells.map(c => c.id);
+  });
+}
+
+/** Give the open notebook another script. */
+export function setScript(page: Page, script: object[]): Promise<void> {
+  return page.evaluate(steps => {
+    const { shell } = (window as unknown as IWindow).jupyterapp;
+    shell.currentWidget.content.model.sharedModel.setMetadata('script', steps);
+  }, script);
 }
 
 /** What goes wrong in the page; to be empty at the end of a test. */

@@ -1,0 +1,423 @@
+/** Reviewing suggestions, with the hands of a user. */
+import {
+  code,
+  markdown,
+  notebook,
+  replace,
+  run,
+  suggestion
+} from './notebooks';
+import {
+  bar,
+  button,
+  cell,
+  errors,
+  execute,
+  expect,
+  ids,
+  modernize,
+  open,
+  reload,
+  saved,
+  setScript,
+  sources,
+  test,
+  text,
+  undoInNotebook
+} from './lab';
+
+const A =
+  'import pandas as pd\ndf = pd.read_csv("x.csv", error_bad_lines=False)\ndf.head()\nout = df.append(row)\nout.ix[0]';
+const ONE = A.replace('error_bad_lines=False', 'on_bad_lines="skip"');
+const TWO = ONE.replace('df.append(row)', 'pd.concat([df, row])');
+const B = TWO;
+
+const whole = suggestion('s1', [replace('c1', A, B)]);
+
+test('the notebook stays what it is while suggestions are pending', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  const path = `${tmpPath}/a.ipynb`;
+  await open(page, path, notebook([code('c1', A), code('c2', 'y = 1')], run(whole)));
+  await modernize(page);
+  await expect(bar(page, 's1')).toBeVisible();
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(2);
+  expect(await sources(page)).toEqual([A, 'y = 1']);
+  await page.notebook.save();
+  expect(await saved(page, path)).toEqual([A, 'y = 1']);
+  expect(found).toEqual([]);
+});
+
+test('accepting is exactly one undo, right after typing too', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('c1', A)], run(whole)));
+  await modernize(page);
+  await cell(page, 0).locator('.cm-line').nth(2).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('  # mine', { delay: 5 });
+  await button(bar(page, 's1'), /^Accept/).click();
+  const typed = A.replace('df.head()', 'df.head()  # mine');
+  const after = B.replace('df.head()', 'df.head()  # mine');
+  expect(await sources(page)).toEqual([after]);
+  await expect(bar(page, 's1')).toHaveCount(0);
+  await expect(page.locator('.mzn-added, .mzn-removed')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  expect(await sources(page)).toEqual([typed]);
+  await expect(bar(page, 's1')).toHaveCount(1);
+  await page.keyboard.press('Control+Shift+z');
+  expect(await sources(page)).toEqual([after]);
+  await expect(bar(page, 's1')).toHaveCount(0);
+  expect(found).toEqual([]);
+});
+
+test('hunk by hunk: accept one, reject the other', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('c1', A)], run(whole)));
+  await modernize(page);
+  await page.getByRole('button', { name: 'Accept change 1 of 2' }).click();
+  expect(await sources(page)).toEqual([ONE]);
+  // A single change is left: the bar is enough.
+  await expect(page.locator('.mzn-hunk-button')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  expect(await sources(page)).toEqual([A]);
+  await page.getByRole('button', { name: 'Reject change 2 of 2' }).click();
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(1);
+  await button(bar(page, 's1'), /^Accept/).click();
+  expect(await sources(page)).toEqual([ONE]);
+  await expect(bar(page, 's1')).toHaveCount(0);
+  expect(found).toEqual([]);
+});
+
+test('rejecting leaves the cell alone, and can be reconsidered', async ({
+  page,
+  tmpPath
+}) => {
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('c1', A)], run(whole)));
+  await modernize(page);
+  await button(bar(page, 's1'), /^Reject/).click();
+  await expect(bar(page, 's1')).toHaveCount(0);
+  expect(await sources(page)).toEqual([A]);
+  const panel = page.locator('.mzn-panel');
+  await expect(panel.getByText('1 of 1 reviewed')).toBeVisible();
+  await panel.getByText('Reviewed (1)').click();
+  await panel.getByRole('button', { name: 'Reconsider' }).click();
+  await expect(bar(page, 's1')).toBeVisible();
+});
+
+test('two suggestions on one cell: each alone, or one with the other', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  const line = 'x = old(gone)';
+  const first = line.replace('old', 'new');
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [code('c1', A), code('c2', line)],
+      run(
+        suggestion('s1', [replace('c1', A, ONE)]),
+        suggestion('s2', [replace('c1', ONE, TWO)]),
+        suggestion('t1', [replace('c2', line, first)], { title: 'First' }),
+        suggestion('t2', [replace('c2', first, 'x = newest(here)')])
+      )
+    )
+  );
+  await modernize(page);
+  await expect(cell(page, 0).locator('.mzn-bar')).toHaveCount(2);
+  // Other lines: the second one does not need the first.
+  await button(bar(page, 's2'), /^Accept/).click();
+  expect((await sources(page))[0]).toBe(
+    A.replace('df.append(row)', 'pd.concat([df, row])')
+  );
+  await button(bar(page, 's1'), /^Accept/).click();
+  expect((await sources(page))[0]).toBe(TWO);
+  // The same line: the tooltip says so.
+  const accept = button(bar(page, 't2'), /^Accept/);
+  await expect(accept).toHaveAttribute('title', /with it.*First/);
+  await accept.click();
+  expect((await sources(page))[1]).toBe('x = newest(here)');
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  expect((await sources(page))[1]).toBe(line);
+  await expect(cell(page, 1).locator('.mzn-bar')).toHaveCount(2);
+  expect(found).toEqual([]);
+});
+
+test('typing moves the diff along; over the same words it is stale', async ({
+  page,
+  tmpPath
+}) => {
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('c1', A)], run(whole)));
+  await modernize(page);
+  await cell(page, 0).locator('.cm-line').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('\nimport numpy as np\n', { delay: 5 });
+  expect(await cell(page, 0).locator('.mzn-removed').allTextContents()).toEqual(
+    ['df = pd.read_csv("x.csv", error_bad_lines=False)', 'out = df.append(row)']
+  );
+  // Yjs makes one undo step of what is typed within half a second.
+  await page.waitForTimeout(700);
+  await cell(page, 0).getByText('error_bad_lines').first().dblclick();
+  await page.keyboard.type('other');
+  await expect(bar(page, 's1').getByText('stale')).toBeVisible();
+  await expect(button(bar(page, 's1'), /changed/)).toBeDisabled();
+  await expect(
+    page.locator('.mzn-panel').getByText('stale')
+  ).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(bar(page, 's1').getByText('verified')).toBeVisible();
+  await button(bar(page, 's1'), /^Accept/).click();
+  expect(await sources(page)).toEqual([
+    B.replace('pd\n', 'pd\nimport numpy as np\n\n')
+  ]);
+});
+
+test('new cells and deleted cells: one undo of the notebook each', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [markdown('m', '# T'), code('c1', 'a = 1'), code('c2', 'b = 2')],
+      run(
+        suggestion('i1', [
+          { op: 'insert', cell_id: 'n1', after: 'm', source: 'import os' }
+        ]),
+        suggestion('i0', [
+          { op: 'insert', cell_id: 'n0', after: null, source: '# first' }
+        ]),
+        suggestion('g1', [replace('n1', 'import os', 'import sys')]),
+        suggestion('d1', [{ op: 'delete', cell_id: 'c2', base: 'b = 2' }])
+      )
+    )
+  );
+  await modernize(page);
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(4);
+  const order = await page
+    .locator('.jp-Notebook .mzn-bar, .jp-Notebook .jp-InputArea')
+    .evaluateAll(nodes =>
+      nodes.map(node => (node as HTMLElement).dataset.suggestion ?? 'cell')
+    );
+  expect(order).toEqual(['i0', 'cell', 'i1', 'g1', 'cell', 'cell', 'd1']);
+  await expect(bar(page, 'i1').locator('.mzn-ghost-code')).toHaveText(
+    'import os'
+  );
+  await button(bar(page, 'd1'), /^Accept/).click();
+  expect(await sources(page)).toEqual(['# T', 'a = 1']);
+  await undoInNotebook(page);
+  expect(await sources(page)).toEqual(['# T', 'a = 1', 'b = 2']);
+  await expect(bar(page, 'd1')).toBeVisible();
+  await button(bar(page, 'i0'), /^Accept/).click();
+  await button(bar(page, 'i1'), /^Accept/).click();
+  expect(await sources(page)).toEqual([
+    '# first',
+    '# T',
+    'import os',
+    'a = 1',
+    'b = 2'
+  ]);
+  // What changes the new cell is a diff in it now.
+  await expect(cell(page, 2).locator('.mzn-added')).toHaveCount(1);
+  await button(bar(page, 'g1'), /^Accept/).click();
+  expect((await sources(page))[2]).toBe('import sys');
+  expect(found).toEqual([]);
+});
+
+test('several cells at once, and a helper module', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  const helper = 'import old\n';
+  await page.contents.uploadContent(helper, 'text', `${tmpPath}/helper.py`);
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [code('c1', 'print "a"'), code('c2', 'print "b"')],
+      run(
+        suggestion('p2', [
+          replace('c1', 'print "a"', 'print("a")'),
+          replace('c2', 'print "b"', 'print("b")')
+        ]),
+        suggestion('f1', [
+          { op: 'file', path: 'helper.py', base: helper, source: 'import new\n' }
+        ]),
+        suggestion('f2', [
+          { op: 'file', path: 'helper.py', base: 'x', source: 'y' }
+        ])
+      )
+    )
+  );
+  await modernize(page);
+  await expect(page.locator('.jp-Notebook [data-suggestion="p2"]')).toHaveCount(2);
+  await button(bar(page, 'p2').first(), /^Accept/).click();
+  expect(await sources(page)).toEqual(['print("a")', 'print("b")']);
+  const panel = page.locator('.mzn-panel');
+  await button(panel.locator('[data-row="f1"]'), /^Accept/).click();
+  await expect(panel.locator('[data-row="f1"]')).toHaveCount(0);
+  expect(await text(page, `${tmpPath}/helper.py`)).toBe('import new\n');
+  expect(await text(page, `${tmpPath}/helper.py.orig`)).toBe(helper);
+  // The other one was made for a file that is not there any more.
+  await button(panel.locator('[data-row="f2"]'), /^Accept/).click();
+  await expect
+    .poll(async () => (await page.notifications).map(n => n.message))
+    .toContainEqual(expect.stringContaining('helper.py has changed'));
+  expect(await text(page, `${tmpPath}/helper.py`)).toBe('import new\n');
+  expect(found).toEqual([]);
+});
+
+test('accept all verified leaves out what may change results', async ({
+  page,
+  tmpPath
+}) => {
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [code('c1', 'a'), code('c2', 'b'), code('c3', 'c')],
+      run(
+        suggestion('s1', [replace('c1', 'a', 'A')]),
+        suggestion('s2', [replace('c2', 'b', 'B')], { status: 'proposed' }),
+        suggestion('s3', [replace('c3', 'c', 'C')], { changes_behaviour: true })
+      )
+    )
+  );
+  await modernize(page);
+  const panel = page.locator('.mzn-panel');
+  await panel.getByRole('button', { name: 'Accept all verified (1)' }).click();
+  expect(await sources(page)).toEqual(['A', 'b', 'c']);
+  await expect(panel.getByText('1 of 3 reviewed')).toBeVisible();
+});
+
+test('a reload finds the cells of an old notebook again', async ({
+  page,
+  tmpPath
+}) => {
+  const path = `${tmpPath}/old.ipynb`;
+  const twice = 'plt.show()';
+  // Its ids are made anew each time, so the script cannot know them: take those of the page.
+  await open(
+    page,
+    path,
+    notebook([code('', A), code('', twice), code('', twice)], [], { minor: 4 })
+  );
+  const [first, , third] = await ids(page);
+  await setScript(
+    page,
+    run(
+      suggestion('s1', [replace(first, A, ONE)]),
+      suggestion('s2', [replace(third, twice, 'plt.close()')]),
+      suggestion('s3', [replace(first, ONE, TWO)])
+    )
+  );
+  await modernize(page);
+  await button(bar(page, 's1'), /^Accept/).click();
+  await page.notebook.save();
+  await reload(page);
+  expect((await ids(page))[0]).not.toBe(first);
+  await expect(cell(page, 2).locator('[data-suggestion="s2"]')).toBeVisible();
+  await expect(cell(page, 0).locator('[data-suggestion="s3"]')).toBeVisible();
+  await expect(bar(page, 's1')).toHaveCount(0);
+  await button(bar(page, 's3'), /^Accept/).click();
+  await button(bar(page, 's2'), /^Accept/).click();
+  expect(await sources(page)).toEqual([TWO, twice, 'plt.close()']);
+});
+
+test('what was accepted and never saved is open again', async ({
+  page,
+  tmpPath
+}) => {
+  const path = `${tmpPath}/a.ipynb`;
+  await open(page, path, notebook([code('c1', A)], run(whole)));
+  await page.notebook.save();
+  await modernize(page);
+  await button(bar(page, 's1'), /^Accept/).click();
+  await expect(bar(page, 's1')).toHaveCount(0);
+  await reload(page);
+  expect(await sources(page)).toEqual([A]);
+  await expect(bar(page, 's1')).toBeVisible();
+});
+
+test('keyboard: from suggestion to suggestion, decide, undo', async ({
+  page,
+  tmpPath
+}) => {
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [code('c1', A), code('c2', 'y = 1'), code('c3', 'z')],
+      run(whole, suggestion('s2', [replace('c3', 'z', 'Z')]))
+    )
+  );
+  await modernize(page);
+  await cell(page, 0).locator('.jp-InputPrompt').click();
+  const focused = (): Promise<string | null> =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      const where = at?.closest<HTMLElement>('[data-suggestion]');
+      return where
+        ? `${where.dataset.suggestion} ${at?.textContent}`
+        : (at?.className ?? null);
+    });
+  await page.keyboard.press('F7');
+  await expect.poll(focused).toBe('s1 Accept');
+  await page.keyboard.press('F7');
+  await expect.poll(focused).toBe('s2 Accept');
+  await page.keyboard.press('Shift+F7');
+  await expect.poll(focused).toBe('s1 Accept');
+  // Shortcuts of the notebook do not fire on the buttons.
+  for (const key of ['j', 'b', 'd', 'd']) {
+    await page.keyboard.press(key);
+  }
+  expect(await page.notebook.getCellCount()).toBe(3);
+  await page.keyboard.press('Enter');
+  expect((await sources(page))[0]).toBe(B);
+  await expect.poll(focused).toContain('cm-content');
+  await page.keyboard.press('Control+z');
+  expect((await sources(page))[0]).toBe(A);
+  // A hunk's buttons keep the focus in edit mode.
+  await page.getByRole('button', { name: 'Accept change 1 of 2' }).focus();
+  await page.keyboard.press('Space');
+  expect((await sources(page))[0]).toBe(ONE);
+});
+
+test('moving, deleting and copying a cell', async ({ page, tmpPath }) => {
+  const found = errors(page);
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook([code('c1', A), code('c2', 'y'), code('c3', 'z')], run(whole))
+  );
+  await modernize(page);
+  await cell(page, 0).locator('.jp-InputPrompt').click();
+  await execute(page, 'notebook:move-cell-down');
+  await expect(cell(page, 1).locator('.mzn-bar')).toHaveCount(1);
+  await expect(cell(page, 1).locator('.mzn-added')).toHaveCount(2);
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(1);
+  await execute(page, 'notebook:change-cell-to-raw');
+  await expect(cell(page, 1).locator('.mzn-bar')).toHaveCount(1);
+  await execute(page, 'notebook:change-cell-to-code');
+  await execute(page, 'notebook:delete-cell');
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(0);
+  await undoInNotebook(page);
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(1);
+  await expect(page.locator('.mzn-added')).toHaveCount(2);
+  await execute(page, 'docmanager:clone');
+  await expect(page.locator('.mzn-bar')).toHaveCount(2);
+  expect(found).toEqual([]);
+});
