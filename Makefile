@@ -85,12 +85,12 @@ test-typescript: node_modules/.installed
 test-browser: .venv/.linked .venv/.browser $(KERNELSPEC) ui-tests/node_modules/.installed
 	cd ui-tests && jlpm test
 
-lint: node_modules/.installed
+lint: .venv/.tool node_modules/.installed ui-tests/node_modules/.installed
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	jlpm lint:check
-	.venv/bin/python -m jupyter_mlemodernizer.model.schema --check
+	.venv/bin/python -m pytest -q tests/model/test_schema.py -k up_to_date
 
 schema: .venv/.tool
 	.venv/bin/python -m jupyter_mlemodernizer.model.schema
