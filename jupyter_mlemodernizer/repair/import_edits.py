@@ -4,21 +4,16 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from ..model import Edit, ReplaceFile, ReplaceSource, WorkingCopy
-from .catalogue.lexing import blank
 from .path_expressions import Place, sources
-from .text_changes import TextChanges
+from .text_changes import TextChanges, parse_cell
 
 
 def parsed(working_copy: WorkingCopy) -> Iterator[tuple[Place, TextChanges, ast.Module]]:
     """Each code cell and helper file that parses, with nothing changed yet."""
     for place, source in sources(working_copy):
-        text = blank(source) if place.kind == "cell" else source
-        try:
-            tree = ast.parse(text) if text is not None else None
-        except (SyntaxError, ValueError):
-            continue
-        if tree is not None:
-            yield place, TextChanges(source, text), tree
+        found = parse_cell(source)
+        if found is not None:
+            yield place, TextChanges(source, found[0]), found[1]
 
 
 def edit(place: Place, changes: TextChanges) -> list[Edit]:

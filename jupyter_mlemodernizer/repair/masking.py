@@ -6,6 +6,7 @@ cell magic. None of it is Python, so it is *masked* before parsing. Line numbers
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 # Cell magics below which the cell is ordinary Python; what is below any other is a foreign language or a file.
 PYTHON_CELL_MAGICS = frozenset(
@@ -29,8 +30,11 @@ _STRING = re.compile(
     r"""(?s:[uUbBrRfF]{0,2}(?:"{3}.*?(?<!\\)(?:\\\\)*"{3}|'{3}.*?(?<!\\)(?:\\\\)*'{3}))"""
     r"""|[uUbBrRfF]{0,2}(?:"(?:[^"\\\n]|\\.|\\\n)*"|'(?:[^'\\\n]|\\.|\\\n)*')"""
 )
+# Whatever may hold a line end or change what a line end means.
+_TOKEN = re.compile(rf"{_STRING.pattern}|\\\n|[\n()\[\]{{}}]|#[^\n]*")
 _LINE_MAGIC = re.compile(r"[ \t]*(?:%{1,2}[A-Za-z_]|!|\?)")
 _ASSIGNED_MAGIC = re.compile(r"([ \t]*[A-Za-z_][\w.,\[\] \t]*=[ \t]*)(?=%[A-Za-z_]|!(?!=))")
+_ANY = re.compile(r"^[ \t]*[%!?]|=[ \t]*[%!]|\?[ \t]*$", re.MULTILINE)
 _HELP = re.compile(r"[ \t]*[A-Za-z_%][\w.*]*\?{1,2}[ \t]*$")
 
 
@@ -53,6 +57,7 @@ class Masked:
         return text
 
 
+@lru_cache(maxsize=2048)
 def mask(source: str, tag: str = "") -> Masked:
     """Mask the magics of a cell.
 
@@ -73,6 +78,8 @@ def mask(source: str, tag: str = "") -> Masked:
         # As many lines as there were, so that line numbers of joined cells stay true.
         return Masked(name + "\n" * source.count("\n"), {name + "\n" * source.count("\n"): source})
 
+    if not _ANY.search(source):
+        return Masked(source)
     lines = source.split("\n")
     result: list[str] = []
     for number, fresh in _logical_starts(lines):
@@ -96,31 +103,31 @@ def _logical_starts(lines: list[str]) -> list[tuple[int, bool]]:
     """For each line: does a statement begin there, that is, not inside a string, brackets or a continued line?"""
     source = "\n".join(lines)
     inside: set[int] = set()
-    depth, line, position = 0, 0, 0
-    while position < len(source):
-        string = _STRING.match(source, position)
-        if string:
-            spans = string.group().count("\n")
-            inside.update(range(line + 1, line + spans + 1))
-            line += spans
-            position = string.end()
-            continue
-        character = source[position]
-        at_start = not source[source.rfind("\n", 0, position) + 1 : position].strip()
-        if character == "\n":
+    depth, line = 0, 0
+    position = _end_of_magic(lines[0])
+    while match := _TOKEN.search(source, position):
+        position = match.end()
+        lexeme = match.group()
+        if lexeme == "\n":
             line += 1
-            if depth or source[position - 1 : position] == "\\":
+            if depth:
                 inside.add(line)
-        elif character == "#" or (
-            character in "%!" and at_start and line not in inside and _LINE_MAGIC.match(lines[line])
-        ):
-            # A comment, or a magic whose own quotes and brackets mean nothing: on to the end of the line.
-            end = source.find("\n", position)
-            position = len(source) if end < 0 else end
-            continue
-        elif character in "([{":
+            else:
+                position += _end_of_magic(lines[line])
+        elif lexeme == "\\\n":
+            line += 1
+            inside.add(line)
+        elif lexeme in "([{":
             depth += 1
-        elif character in ")]}":
+        elif lexeme in ")]}":
             depth = max(0, depth - 1)
-        position += 1
+        elif not lexeme.startswith("#"):
+            count = lexeme.count("\n")
+            inside.update(range(line + 1, line + count + 1))
+            line += count
     return [(number, number not in inside) for number in range(len(lines))]
+
+
+def _end_of_magic(line: str) -> int:
+    """Length of a line if it is, or ends in, a magic, whose quotes and brackets mean nothing; else 0."""
+    return len(line) if _LINE_MAGIC.match(line) or _ASSIGNED_MAGIC.match(line) else 0

@@ -81,7 +81,9 @@ class Packages:
             return surroundings_need(crash, failure.cell_id)
         if not optional and not _is_absent(context, module):
             return None
-        need = _module_need(module)
+        need = (
+            _fastai_need(context.working_copy) if module.split(".")[0] == "fastai" else _module_need(module)
+        )
         return need.model_copy(update={"cells": [failure.cell_id]}) if need else None
 
 
@@ -108,12 +110,6 @@ def _module_need(module: str) -> Need | None:
             return Need(what="credentials" if secret else "service", name=name, advice=advice)
     if top in GONE:
         return Need(what="package", name=top, advice=f"`{top}` {GONE[top]}.")
-    if top == "fastai":
-        advice = (
-            "`fastai` is not installed: `%pip install fastai`. Version 2 has another interface than version 1, "
-            "so a notebook from before August 2020 has to be rewritten for it."
-        )
-        return Need(what="package", name="fastai", advice=advice)
     if top in DISTRIBUTIONS:
         distribution = DISTRIBUTIONS[top] or top
         advice = f"`{top}` is not installed: run `%pip install {distribution}`, and modernize again."
@@ -123,6 +119,22 @@ def _module_need(module: str) -> Need | None:
         "if it is a package, find out the name under which it is published and install that."
     )
     return Need(what="package", name=top, advice=advice)
+
+
+def _fastai_need(working_copy: WorkingCopy) -> Need:
+    """Which fastai: version 2 (August 2020) has its names in modules called ``all``, and shares no interface with 1."""
+    text = "\n".join(cell.source for cell in working_copy.code_cells)
+    if re.search(r"\bfastai(?:2)?\.(?:\w+\.)?(?:all|basics|imports)\b", text):
+        return Need(
+            what="package",
+            name="fastai",
+            advice="`fastai` is not installed: run `%pip install fastai`, and modernize again.",
+        )
+    advice = (
+        "The notebook is written for `fastai` before version 2 (August 2020), which does not run on the pandas and PyTorch "
+        "of today; `fastai` 2 has another interface, so that its cells have to be written anew, or run in the environment of then."
+    )
+    return Need(what="package", name="fastai<2", advice=advice)
 
 
 # Imports that nothing uses.

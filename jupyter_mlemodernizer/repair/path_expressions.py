@@ -14,9 +14,8 @@ from typing import Literal as OneOf
 from typing import TypeGuard
 
 from ..model import WorkingCopy
-from .catalogue.lexing import blank
 from .masking import mask
-from .text_changes import TextChanges
+from .text_changes import TextChanges, parse_cell
 
 Purpose = OneOf["read", "write", "list", "other"]
 
@@ -137,7 +136,6 @@ def read_paths(working_copy: WorkingCopy) -> Paths:
     result = Paths()
     names: dict[str, tuple[Part, ...]] = {}
     for order, (place, source) in enumerate(sources(working_copy)):
-        text = source if place.kind == "file" else blank(source)
         position = 0
         for magic in mask(source).magics.values() if place.kind == "cell" else ():
             position = source.find(magic, position)
@@ -147,12 +145,9 @@ def read_paths(working_copy: WorkingCopy) -> Paths:
             result.unpacks |= bool(
                 re.match(r"!.*\b(unzip|tar|wget|curl|kaggle|cp|mv|gunzip|7z|git|gdown)\b", magic)
             )
-        try:
-            tree = ast.parse(text) if text is not None else None
-        except (SyntaxError, ValueError):
-            continue
-        if tree is not None:
-            _Reader(result, names, place, TextChanges(source, text), order).visit(tree)
+        found = parse_cell(source)
+        if found is not None:
+            _Reader(result, names, place, TextChanges(source, found[0]), order).visit(found[1])
     return result
 
 

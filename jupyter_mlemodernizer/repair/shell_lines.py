@@ -24,6 +24,8 @@ _EXIT = re.compile(
     r"^(?P<indent>[ \t]*)(?:exit|quit|sys\.exit|os\._exit)\(\s*\d*\s*\)[ \t]*(?=$|#)", re.MULTILINE
 )
 
+_MAYBE = re.compile(r"^\s*[%!]|\b(?:exit|quit)\(", re.MULTILINE)
+
 
 class ShellLines:
     """Sweeper that comments such lines out, one proposal for each sort."""
@@ -35,6 +37,8 @@ class ShellLines:
         for title, reason, origin, change in _SORTS:
             edits: list[Edit] = []
             for cell in working_copy.code_cells:
+                if not _MAYBE.search(cell.source):
+                    continue
                 source = change(cell.source)
                 if source != cell.source:
                     edits.append(ReplaceSource(cell_id=cell.id, base=cell.source, source=source))

@@ -2,6 +2,20 @@
 
 import ast
 from dataclasses import dataclass
+from functools import lru_cache
+
+from .catalogue.lexing import blank
+
+
+@lru_cache(maxsize=2048)
+def parse_cell(source: str) -> tuple[str, ast.Module] | None:
+    """The cell with its magics blanked out, and its syntax tree, which is not to be changed; None if it is no Python."""
+    text = blank(source)
+    try:
+        return (text, ast.parse(text)) if text is not None else None
+    except (SyntaxError, ValueError):
+        return None
+
 
 Node = ast.expr | ast.stmt | ast.keyword | ast.alias
 

@@ -11,6 +11,8 @@ from jupyter_mlemodernizer.repair.masking import mask
 CELLS = [
     "%matplotlib inline\nimport os",
     "!ls (it's\nx = 1",
+    "!ls (\n!ls 'b\nx = 1",
+    "files = !ls (don't\n!ls\nx = 1",
     "files = !ls -l\nprint(files)",
     "%%time\nx = 1",
     "%%bash\nls 'unclosed\n",

@@ -116,7 +116,7 @@ NEEDED = {
     "matplotlib": ("import matplotlib.pyplot as plt\nplt.imread('absent.png')", "input", "absent.png"),
     "folder": ("import os\nos.listdir('results_of_then')", "input", "results_of_then"),
     "package": ("import no_such\nno_such.run()", "package", "no_such"),
-    "fastai": ("from fastai.tabular import *", "package", "fastai"),
+    "fastai": ("from fastai.tabular import *", "package", "fastai<2"),
     "cuda": ("import torch\ntorch.zeros(1).cuda()", "hardware", "NVIDIA graphics card"),
     "url": (
         "import pandas as pd\npd.read_csv('http://no-such-host.invalid/a.csv')",
