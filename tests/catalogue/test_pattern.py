@@ -55,8 +55,22 @@ MATRIX = Method(
     error="has no attribute 'as_matrix'",
     **PANDAS,
 )
+MAD = Pattern(
+    id="t.mad",
+    pattern="$s.mad()",
+    template="($s - $s.mean()).abs()",
+    types={"s": ("pandas.DataFrame",)},
+    **PANDAS,
+)
+PTP = Pattern(
+    id="t.ptp",
+    pattern="$s.ptp()",
+    template="($s.max() - $s.min())",
+    types={"s": ("pandas.DataFrame",)},
+    **PANDAS,
+)
 RAW = Pattern(id="t.raw", pattern="raw_input($$rest)", template="input($$rest)", **PANDAS)
-ALL = [APPEND, NORMED, HAS_KEY, FILLNA, CORR, MATRIX, RAW]
+ALL = [APPEND, NORMED, HAS_KEY, FILLNA, CORR, MATRIX, RAW, MAD, PTP]
 PD = "import pandas as pd\n"
 DF = PD + "df = pd.read_csv('x')\n"
 
@@ -90,6 +104,11 @@ DF = PD + "df = pd.read_csv('x')\n"
         (DF + "if x:\n    df['a'].fillna(0, inplace=True)", DF + "if x:\n    df['a'] = df['a'].fillna(0)"),
         (DF + "df.T.as_matrix()", DF + "df.T.to_numpy()"),
         (DF + "(df\n   .as_matrix())", DF + "(df\n   .to_numpy())"),
+        (DF + "x = df.ptp() * 2", DF + "x = (df.max() - df.min()) * 2"),
+        (DF + "x = (df.ptp()).head()", DF + "x = (df.max() - df.min()).head()"),
+        (DF + "x = (df + 1).mad() * 2", DF + "x = (df + 1).mad() * 2"),
+        (DF + "x = 2 * df.mad()", DF + "x = 2 * (df - df.mean()).abs()"),
+        (DF + "print(not df.has_key(1), {}.has_key(1))", DF + "print(not df.has_key(1), 1 in {})"),
         ("x = raw_input( 'y?' )", "x = input('y?')"),
     ],
 )

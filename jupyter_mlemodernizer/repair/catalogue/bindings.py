@@ -166,6 +166,15 @@ class _Collector:
             case ast.Name(id=name, ctx=ast.Store()):
                 self._bind(scope, name, node, conditional)
                 return
+            case ast.For(
+                target=ast.Name(id=name) as target, iter=ast.List(elts=items) | ast.Tuple(elts=items)
+            ) if items and all(isinstance(item, ast.Name) for item in items):
+                # "for df in [train, test]": what it stands for is known as well as they are.
+                self._visit(node.iter, scope, conditional)
+                for item in items:
+                    self._bind(scope, name, target, True, value=item)
+                self._visit_body([*node.body, *node.orelse], scope, True)
+                return
             case ast.ExceptHandler(name=str() as name):
                 self._bind(scope, name, node, True)
             case ast.With() | ast.AsyncWith():

@@ -125,8 +125,8 @@ class Catalogue:
             for rule in candidates:
                 found = list(find(rule, document, inference, registry))
                 here = inference.here(found)
-                chosen = _later(document, found, here) if rule.sometimes else _kin(found, here, unit)
                 if here:
+                    chosen = _later(document, found, here) if rule.sometimes else _kin(found, here, unit)
                     proposals += await self._offer(
                         context, rule, document, chosen, wanted=here, certain=not rule.sometimes
                     )

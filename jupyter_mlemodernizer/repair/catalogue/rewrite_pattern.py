@@ -108,12 +108,10 @@ def _rewriter(rule: Pattern, form: Shape, site: _Site, captured: Captured) -> Ca
         splices = changes.unit(site.unit)
         text = _Renderer(rule, changes, site, captured).render()
         start, end = code.span(node)
-        if (
-            not form.is_statement
-            and not _bracketed(text)
-            and _needs_brackets(code.parents.get(node), node, _parsed(text))
-        ):
-            text = f"({text})"
+        if not form.is_statement:
+            text = _fitted(text, code, node)
+        if _stands_already(code, node, text):
+            raise ValueError("what is to be written stands there already")
         if form.is_statement and "\n" in text:
             indent = code.source[code.line_start(node.lineno) : start]  # type: ignore[attr-defined]
             if indent.strip():
@@ -132,12 +130,39 @@ def _rewriter(rule: Pattern, form: Shape, site: _Site, captured: Captured) -> Ca
     return rewrite
 
 
+def _fitted(text: str, code: Code, node: ast.AST) -> str:
+    """With brackets if it needs them where it is to stand, and without if brackets stand there already."""
+    parent = code.parents.get(node)
+    there = parent is not None and _is_tight(parent, node) and _in_own_brackets(code, *code.span(node))
+    if _bracketed(text):
+        return text[1:-1] if there else text
+    return f"({text})" if not there and _needs_brackets(parent, node, _parsed(text)) else text
+
+
+def _in_own_brackets(code: Code, start: int, end: int) -> bool:
+    """Brackets stand directly around the stretch."""
+    return code.source[:start].rstrip()[-1:] == "(" and code.source[end:].lstrip()[:1] == ")"
+
+
 def _bracketed(text: str) -> bool:
     """The whole text is in brackets already."""
     try:
         return text.startswith("(") and ast.parse(text.strip(), mode="eval").body.col_offset > 0
     except SyntaxError:
         return False
+
+
+def _stands_already(code: Code, node: ast.AST, text: str) -> bool:
+    """The template may hold the pattern again, as in ``$x`` → ``$x.copy()``: applied twice it is as applied once."""
+    start, _ = code.span(node)
+    first, *others = text.split("\n")
+    if others:
+        following = code.source[start:].split("\n")[: len(others) + 1]
+        return [line.strip() for line in following] == [first.strip(), *(line.strip() for line in others)]
+    bare = text[1:-1] if _bracketed(text) else text
+    return code.source.startswith(text, start) or any(
+        code.text(parent) == bare for parent in code.ancestors(node) if isinstance(parent, ast.expr)
+    )
 
 
 def _parsed(text: str) -> ast.expr | None:
