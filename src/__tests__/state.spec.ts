@@ -4,10 +4,7 @@ import { fold } from '../state';
 import type { Event, Snapshot } from '../wire';
 
 const cases = JSON.parse(
-  readFileSync(
-    join(__dirname, '..', '..', 'tests', 'fold_cases.json'),
-    'utf-8'
-  )
+  readFileSync(join(__dirname, '..', '..', 'tests', 'fold_cases.json'), 'utf-8')
 ) as { start: Snapshot; steps: { event: Event; after: Snapshot }[] };
 
 describe('fold', () => {

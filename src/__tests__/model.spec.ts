@@ -1,0 +1,345 @@
+import { YCodeCell, YNotebook } from '@jupyter/ydoc';
+import { IDecision, SuggestionModel } from '../model';
+import type { Edit, ReplaceFile, Suggestion } from '../wire';
+
+const A = 'import old\n\nx = gone(1)';
+const ONE = 'import new\n\nx = gone(1)';
+const TWO = 'import new\n\nx = here(1)';
+
+function suggestion(
+  id: string,
+  edits: Edit[],
+  more: Partial<Suggestion> = {}
+): Suggestion {
+  return {
+    id,
+    kind: 'repair',
+    title: id,
+    reason: '',
+    origin: 'rule:test',
+    reference: '',
+    edits,
+    changes_behaviour: false,
+    status: 'verified',
+    evidence: { before: null, checks: [], after: null, clean_run: null },
+    built_on: [],
+    ...more
+  };
+}
+
+function replace(cell_id: string, base: string, source: string): Edit {
+  return { op: 'replace', cell_id, base, source };
+}
+
+class Setting {
+  constructor(sources: string[], ...suggestions: Suggestion[]) {
+    this.notebook = new YNotebook();
+    this.notebook.insertCells(
+      0,
+      sources.map((source, n) => ({ cell_type: 'code', id: `c${n}`, source }))
+    );
+    this.model = new SuggestionModel(this.notebook);
+    this.model.decided.connect((_, decision) => this.decided.push(decision));
+    this.update(...suggestions);
+  }
+
+  update(...suggestions: Suggestion[]): void {
+    this.model.update(suggestions, this.start, 'm1');
+  }
+
+  get sources(): string[] {
+    return this.notebook.cells.map(cell => cell.getSource());
+  }
+
+  undo(index: number): void {
+    (this.notebook.cells[index] as YCodeCell).undo();
+  }
+
+  redo(index: number): void {
+    (this.notebook.cells[index] as YCodeCell).redo();
+  }
+
+  pending(): string[] {
+    return this.model.pending.map(entry => entry.data.id);
+  }
+
+  readonly notebook: YNotebook;
+  readonly model: SuggestionModel;
+  readonly decided: IDecision[] = [];
+  readonly start = [] as {
+    id: string;
+    index: number;
+    digest: string;
+    source: string;
+  }[];
+}
+
+const first = suggestion('s1', [replace('c0', A, ONE)]);
+const second = suggestion('s2', [replace('c0', ONE, TWO)]);
+
+describe('SuggestionModel', () => {
+  beforeAll(() => {
+    // Yjs warns of what @jupyter/ydoc itself does when it makes a cell.
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+
+  it('leaves the notebook alone until a suggestion is accepted', async () => {
+    const s = new Setting([A], first, second);
+    expect(s.sources).toEqual([A]);
+    expect(s.model.chain('c0')?.proposal).toBe(TWO);
+    await s.model.accept('s1');
+    expect(s.sources).toEqual([ONE]);
+    expect(s.pending()).toEqual(['s2']);
+    expect(s.decided).toEqual([{ id: 's1', status: 'accepted' }]);
+  });
+
+  it('makes one undo step of it, whatever was typed just before', async () => {
+    const s = new Setting([A], suggestion('s1', [replace('c0', A, TWO)]));
+    const cell = s.notebook.cells[0];
+    cell.updateSource(A.length, A.length, '\n# mine');
+    await s.model.accept('s1');
+    cell.updateSource(0, 0, '# more\n');
+    expect(s.sources).toEqual(['# more\n' + TWO + '\n# mine']);
+    s.undo(0);
+    expect(s.sources).toEqual([TWO + '\n# mine']);
+    s.undo(0);
+    expect(s.sources).toEqual([A + '\n# mine']);
+    expect(s.pending()).toEqual(['s1']);
+    s.redo(0);
+    expect(s.sources).toEqual([TWO + '\n# mine']);
+    expect(s.pending()).toEqual([]);
+    expect(s.decided.map(d => d.status)).toEqual([
+      'accepted',
+      'verified',
+      'accepted'
+    ]);
+  });
+
+  it('accepts what a suggestion is made on together with it', async () => {
+    const base = 'x = a(1)';
+    const s = new Setting(
+      [base],
+      suggestion('t1', [replace('c0', base, 'x = b(1)')]),
+      suggestion('t2', [replace('c0', 'x = b(1)', 'x = c(1)')])
+    );
+    const entry = s.model.entry('t2')!;
+    expect(s.model.companions(entry).map(e => e.data.id)).toEqual(['t1']);
+    await s.model.accept('t2');
+    expect(s.sources).toEqual(['x = c(1)']);
+    expect(s.pending()).toEqual([]);
+    s.undo(0);
+    expect(s.sources).toEqual([base]);
+    expect(s.pending()).toEqual(['t1', 't2']);
+  });
+
+  it('accepts the second alone where it does not need the first', async () => {
+    const s = new Setting([A], first, second);
+    expect(s.model.companions(s.model.entry('s2')!)).toEqual([]);
+    await s.model.accept('s2');
+    expect(s.sources).toEqual(['import old\n\nx = here(1)']);
+    await s.model.accept('s1');
+    expect(s.sources).toEqual([TWO]);
+  });
+
+  it('is stale where the person changed the same words, and only there', () => {
+    const s = new Setting([A], first, second);
+    s.notebook.cells[0].updateSource(7, 10, 'mine');
+    expect(s.model.isStale(s.model.entry('s1')!)).toBe(true);
+    expect(s.model.isStale(s.model.entry('s2')!)).toBe(false);
+    return expect(s.model.accept('s1')).rejects.toThrow('does not fit');
+  });
+
+  it('changes several cells, one undo step each', async () => {
+    const s = new Setting(
+      ['print 1', 'print 2'],
+      suggestion('p', [
+        replace('c0', 'print 1', 'print(1)'),
+        replace('c1', 'print 2', 'print(2)')
+      ])
+    );
+    await s.model.accept('p');
+    expect(s.sources).toEqual(['print(1)', 'print(2)']);
+    s.undo(1);
+    expect(s.sources).toEqual(['print(1)', 'print 2']);
+    expect(s.pending()).toEqual(['p']);
+    await s.model.accept('p');
+    expect(s.sources).toEqual(['print(1)', 'print(2)']);
+    expect(s.pending()).toEqual([]);
+  });
+
+  it('decides hunk by hunk; undo takes back the last', () => {
+    const s = new Setting([A], suggestion('s1', [replace('c0', A, TWO)]));
+    const keys = s.model.chain('c0')!.hunks.map(hunk => hunk.key);
+    s.model.acceptHunk('c0', keys[0]);
+    expect(s.sources).toEqual([ONE]);
+    expect(s.pending()).toEqual(['s1']);
+    s.undo(0);
+    expect(s.sources).toEqual([A]);
+    expect(s.model.chain('c0')!.hunks.map(h => h.key)).toEqual(keys);
+    s.model.rejectHunk('c0', keys[0]);
+    expect(s.pending()).toEqual(['s1']);
+    s.model.acceptHunk('c0', keys[1]);
+    expect(s.sources).toEqual(['import old\n\nx = here(1)']);
+    expect(s.model.entry('s1')!.status).toBe('accepted');
+    s.undo(0);
+    expect(s.pending()).toEqual(['s1']);
+    s.model.rejectHunk('c0', s.model.chain('c0')!.hunks[0].key);
+    expect(s.model.entry('s1')!.status).toBe('rejected');
+  });
+
+  it('inserts and deletes cells, one undo step of the notebook each', async () => {
+    const s = new Setting(
+      ['a', 'b'],
+      suggestion('i', [
+        {
+          op: 'insert',
+          cell_id: 'n',
+          after: 'c0',
+          cell_type: 'code',
+          source: 'new'
+        }
+      ]),
+      suggestion('g', [replace('n', 'new', 'newer')]),
+      suggestion('d', [{ op: 'delete', cell_id: 'c1', base: 'b' }])
+    );
+    expect(s.model.insertionsAfter('c0').map(i => i.entry.data.id)).toEqual([
+      'i'
+    ]);
+    expect(s.model.guestsAfter('c0').map(e => e.data.id)).toEqual(['g']);
+    await s.model.accept('d');
+    expect(s.sources).toEqual(['a']);
+    s.notebook.undo();
+    expect(s.sources).toEqual(['a', 'b']);
+    expect(s.pending()).toEqual(['i', 'g', 'd']);
+    // The change of the new cell brings the cell with it.
+    await s.model.accept('g');
+    expect(s.sources).toEqual(['a', 'newer', 'b']);
+    expect(s.pending()).toEqual(['d']);
+  });
+
+  it('does not delete a cell that the person has changed', () => {
+    const s = new Setting(
+      ['a', 'b'],
+      suggestion('d', [{ op: 'delete', cell_id: 'c1', base: 'b' }])
+    );
+    expect(s.model.isStale(s.model.entry('d')!)).toBe(false);
+    s.notebook.cells[1].setSource('b = mine');
+    expect(s.model.isStale(s.model.entry('d')!)).toBe(true);
+  });
+
+  it('puts a new cell before which its own place is gone after the nearest one', () => {
+    const s = new Setting(['a', 'b', 'c']);
+    s.start.push(
+      ...s.notebook.cells.map((cell, index) => ({
+        id: cell.id,
+        index,
+        digest: '',
+        source: cell.getSource()
+      }))
+    );
+    s.update(
+      suggestion('i', [
+        {
+          op: 'insert',
+          cell_id: 'n',
+          after: 'c1',
+          cell_type: 'code',
+          source: 'new'
+        }
+      ])
+    );
+    s.notebook.deleteCell(1);
+    expect(s.model.insertionsAfter('c0')).toHaveLength(1);
+  });
+
+  it('writes helper modules first, and changes nothing if that fails', async () => {
+    const file: ReplaceFile = {
+      op: 'file',
+      path: 'h.py',
+      base: '1',
+      source: '2'
+    };
+    const s = new Setting(
+      ['a'],
+      suggestion('f', [replace('c0', 'a', 'b'), file])
+    );
+    await expect(s.model.accept('f')).rejects.toThrow('h.py');
+    s.model.files = {
+      write: () => Promise.reject(new Error('h.py is read-only'))
+    };
+    await expect(s.model.accept('f')).rejects.toThrow('read-only');
+    expect(s.sources).toEqual(['a']);
+    expect(s.pending()).toEqual(['f']);
+    const written: ReplaceFile[] = [];
+    s.model.files = {
+      write: edit => Promise.resolve(void written.push(edit))
+    };
+    await s.model.accept('f');
+    expect(written).toEqual([file]);
+    expect(s.sources).toEqual(['b']);
+  });
+
+  it('accepts at once only what was seen to work and leaves results alone', async () => {
+    const s = new Setting(
+      ['a', 'b', 'c'],
+      suggestion('s1', [replace('c0', 'a', 'A')]),
+      suggestion('s2', [replace('c1', 'b', 'B')], { status: 'proposed' }),
+      suggestion('s3', [replace('c2', 'c', 'C')], { changes_behaviour: true })
+    );
+    await s.model.acceptAllVerified();
+    expect(s.sources).toEqual(['A', 'b', 'c']);
+  });
+
+  it('does not take along, in accepting all, what a person should look at', () => {
+    const s = new Setting(
+      ['x = a(1)'],
+      suggestion('t1', [replace('c0', 'x = a(1)', 'x = b(1)')], {
+        changes_behaviour: true
+      }),
+      suggestion('t2', [replace('c0', 'x = b(1)', 'x = c(1)')])
+    );
+    expect(s.model.acceptable).toEqual([]);
+  });
+
+  it('says on top of what rejected suggestion another was verified', () => {
+    const s = new Setting([A], first, { ...second, built_on: ['s1'] });
+    expect(s.model.missing(s.model.entry('s2')!)).toEqual([]);
+    s.model.reject('s1');
+    expect(s.model.missing(s.model.entry('s2')!).map(e => e.data.id)).toEqual([
+      's1'
+    ]);
+    s.model.reopen('s1');
+    expect(s.pending()).toEqual(['s1', 's2']);
+  });
+
+  it('keeps its own decision when the server still says otherwise', async () => {
+    const s = new Setting([A], first);
+    await s.model.accept('s1');
+    s.update({ ...first, title: 'changed' });
+    expect(s.model.entry('s1')!.status).toBe('accepted');
+    expect(s.model.entry('s1')!.data.title).toBe('changed');
+  });
+
+  it('takes over what was decided elsewhere', () => {
+    const s = new Setting([A], first);
+    s.update({ ...first, status: 'rejected' });
+    expect(s.pending()).toEqual([]);
+    expect(s.decided).toEqual([]);
+  });
+
+  it('opens again what was accepted and then lost', () => {
+    const s = new Setting([A], { ...first, status: 'accepted' });
+    expect(s.pending()).toEqual(['s1']);
+    const kept = new Setting([ONE], { ...first, status: 'accepted' });
+    expect(kept.pending()).toEqual([]);
+  });
+
+  it('tells which cells change', () => {
+    const s = new Setting([A, 'b'], first);
+    const told: (string[] | null)[] = [];
+    s.model.changed.connect((_, ids) => told.push(ids && [...ids]));
+    s.update(first, suggestion('s9', [replace('c1', 'b', 'B')]));
+    s.model.reject('s1');
+    expect(told).toEqual([['c1'], ['c0']]);
+  });
+});
