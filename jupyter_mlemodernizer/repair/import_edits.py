@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from ..model import Edit, ReplaceFile, ReplaceSource, WorkingCopy
-from .path_expressions import Place, sources
+from .paths import Place, sources
 from .text_changes import TextChanges, parse_cell
 
 

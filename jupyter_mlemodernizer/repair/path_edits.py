@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..model import Edit, ReplaceFile, ReplaceSource, WorkingCopy
-from .path_expressions import Part, Paths, PathUse, Place
+from .paths import Part, Paths, PathUse, Place
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ merely iterated over once, nothing is changed.
 import ast
 import re
 
+from .python2_files import mode_today, text_handles
 from .text_changes import TextChanges
 
 # Calls that iterate over an argument once and keep nothing of it.
@@ -55,7 +56,6 @@ _STRING_NAMES = {"letters": "ascii_letters", "lowercase": "ascii_lowercase", "up
 # Modules with lower-case names now, which were often imported under these before.
 _RENAMED_MODULES = frozenset({"pickle", "configparser", "queue", "io"})
 _STRING_METHODS = frozenset({"lower", "upper", "strip", "split", "replace", "find", "lstrip", "rstrip"})
-_CSV = frozenset({"reader", "writer", "DictReader", "DictWriter"})
 
 
 def restore_meaning(text: str) -> str:
@@ -93,7 +93,7 @@ class _Meaning:
         self._bound |= {node.name for node in self._nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
         self._bound |= {node.arg for node in self._nodes if isinstance(node, ast.arg)}
         self._list_like = self._names_needing_lists()
-        self._handles = self._text_handles()
+        self._handles = text_handles(self._nodes)
 
     def run(self) -> None:
         for node in self._nodes:
@@ -226,6 +226,14 @@ class _Meaning:
 
     # Smaller things.
 
+    def _open(self, node: ast.Call) -> None:
+        mode = node.args[1] if len(node.args) > 1 else None
+        if isinstance(mode, ast.Constant) and isinstance(mode.value, str):
+            quote = self._changes.text(mode)[-1]
+            new = mode_today(node, mode.value, self._parents.get(node), self._handles)
+            if new is not None:
+                self._changes.replace_node(mode, new.replace("'", quote))
+
     def _rename_attribute(self, node: ast.Attribute, name: str) -> None:
         _, end = self._changes.span(node)
         self._changes.replace(end - len(node.attr), end, name)
@@ -263,53 +271,6 @@ class _Meaning:
             rest = ", ".join(text(argument) for argument in node.args[1:])
             self._changes.replace_node(node, f"{text(node.args[0])}.{name}({rest})")
 
-    # Files of text that were opened as binary.
-
-    def _text_handles(self) -> set[str]:
-        """Names of files that text is read from or written to: given to the module csv, or written strings."""
-        text_names: set[str] = set()
-        binary_names: set[str] = set()
-        for node in self._nodes:
-            if not isinstance(node, ast.Call):
-                continue
-            arguments = [argument.id for argument in node.args if isinstance(argument, ast.Name)]
-            if _is_csv(node):
-                text_names |= set(arguments[:1])
-            elif _last(node.func) == "print":
-                text_names |= {
-                    keyword.value.id
-                    for keyword in node.keywords
-                    if keyword.arg == "file" and isinstance(keyword.value, ast.Name)
-                }
-            elif isinstance(node.func, ast.Attribute) and node.func.attr in ("write", "writelines"):
-                if isinstance(node.func.value, ast.Name) and all(map(_is_text, node.args)):
-                    text_names.add(node.func.value.id)
-            else:
-                binary_names |= set(arguments)
-        return text_names - binary_names
-
-    def _open(self, node: ast.Call) -> None:
-        mode = node.args[1] if len(node.args) > 1 else None
-        if not (isinstance(mode, ast.Constant) and isinstance(mode.value, str)):
-            return
-        parent = self._parents.get(node)
-        named = None
-        if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name):
-            named = parent.targets[0].id
-        elif isinstance(parent, ast.withitem) and isinstance(parent.optional_vars, ast.Name):
-            named = parent.optional_vars.id
-        to_csv = isinstance(parent, ast.Call) and _is_csv(parent)
-        text_mode = mode.value.replace("b", "").replace("U", "") or "r"
-        quote = self._changes.text(mode)[-1]
-        if to_csv or (named in self._handles and "b" in mode.value):
-            pieces = [] if text_mode == "r" else [f"{quote}{text_mode}{quote}"]
-            if not any(keyword.arg == "newline" for keyword in node.keywords):
-                pieces.append(f"newline={quote}{quote}")
-            self._changes.replace_node(mode, ", ".join(pieces))
-        elif "U" in mode.value:
-            binary = "b" if "b" in mode.value else ""
-            self._changes.replace_node(mode, f"{quote}{text_mode}{binary}{quote}")
-
 
 def _last(function: ast.expr) -> str:
     if isinstance(function, ast.Attribute):
@@ -336,28 +297,3 @@ def _is_simple(node: ast.expr) -> bool:
         )
         for inner in ast.walk(node)
     )
-
-
-def _is_csv(node: ast.Call) -> bool:
-    match node.func:
-        case ast.Attribute(value=ast.Name(id="csv"), attr=name):
-            return name in _CSV
-        case ast.Name(id=name):
-            return name in ("DictReader", "DictWriter")
-    return False
-
-
-def _is_text(node: ast.expr) -> bool:
-    """Is this surely a string?"""
-    match node:
-        case ast.Constant(value=str()) | ast.JoinedStr():
-            return True
-        case ast.BinOp(left=left, op=ast.Mod()):
-            return _is_text(left)
-        case ast.BinOp(left=left, op=ast.Add(), right=right):
-            return _is_text(left) or _is_text(right)
-        case ast.Call(func=ast.Attribute(value=value, attr="join" | "format")):
-            return _is_text(value)
-        case ast.Call(func=ast.Name(id="str")):
-            return True
-    return False

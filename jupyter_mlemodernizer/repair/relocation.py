@@ -16,7 +16,7 @@ from ..environment.symbols import RELATED
 from ..model import Crash, Edit, Frame
 from ..proposer import Context, Proposal, Symbol
 from .import_edits import aliases, edit, parsed, redirect_module, redirect_names, rename_attribute
-from .path_expressions import Place
+from .paths import Place
 
 MAX_PROPOSALS = 3
 

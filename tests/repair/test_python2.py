@@ -91,6 +91,7 @@ LINES = {
         "import sys\nx = 1",
     ),
     "csv read": ("csv.reader(open('a', 'rb'))", "csv.reader(open('a', newline=''))"),
+    "csv with a buffer": ("csv.reader(open('a', 'rb', 1))", "csv.reader(open('a', 'r', 1))"),
     "csv written": ("f = open('a', 'wb')\ncsv.writer(f)", "f = open('a', 'w', newline='')\ncsv.writer(f)"),
     "csv with": (
         "with open('a', 'rb') as f:\n    csv.reader(f)",
