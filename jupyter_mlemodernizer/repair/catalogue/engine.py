@@ -15,6 +15,7 @@ from .bindings import Document, Unit, scopes
 from .cause import Cone
 from .changes import Changes, Match
 from .crash import CrashInference
+from .custom import Custom
 from .evidence import Evidence
 from .guards import guarded
 from .inference import Inference
@@ -213,6 +214,8 @@ def find(rule: Rule, document: Document, inference: Inference, registry: Registr
             return rewrite_method.find(rule, document, inference)
         case Pattern():
             return rewrite_pattern.find(rule, document, inference, registry.same)
+        case Custom():
+            return rule.finder(document, inference)
         case _:
             raise TypeError(f"rule {rule.id} is of no known form")
 

@@ -1,0 +1,73 @@
+"""Custom: a rule that finds its matches by code of its own, where what to change depends on the rest of the notebook."""
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from .bindings import Document
+from .changes import Changes, Claims, Match
+from .code import Code
+from .inference import Inference
+from .rule import Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class Custom(Rule):
+    """A change that no other form can say. Taken after all other forms.
+
+    Arguments:
+        finder: yields the matches in a document; a match is certain if the text proves it.
+    """
+
+    finder: Callable[[Document, Inference], Iterator[Match]]
+
+
+def replacing(unit: int, code: Code, node: ast.AST, text: str, *, claims: Claims | None = None) -> Match:
+    """A certain match whose rewrite replaces the text of a node.
+
+    Arguments:
+        unit: of the document.
+        code: of the unit.
+        node: what is replaced.
+        text: by what.
+        claims: what must hold where the kernel runs.
+    """
+    start, end = code.span(node)
+
+    def rewrite(changes: Changes) -> None:
+        changes.unit(unit).replace(start, end, text)
+
+    return Match(unit, node, True, rewrite, claims or Claims())
+
+
+def nodes(document: Document, *kinds: type[ast.AST]) -> Iterator[tuple[int, Code, ast.AST]]:
+    """All nodes of some kinds in a document."""
+    for unit, code in document.codes():
+        for node in code.nodes:
+            if isinstance(node, kinds):
+                yield unit, code, node
+
+
+def texts(document: Document) -> Iterator[tuple[int, Code, ast.Constant, str]]:
+    """All string constants in a document that are not inside an f-string, with their values."""
+    for unit, code, node in nodes(document, ast.Constant):
+        assert isinstance(node, ast.Constant)
+        inside = isinstance(code.parents.get(node), ast.JoinedStr)
+        if isinstance(node.value, str) and not inside and code.trustworthy(node):
+            yield unit, code, node, node.value
+
+
+def called(node: ast.Call) -> str:
+    """The last part of the name that is called."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def argument(node: ast.Call, name: str, position: int | None = None) -> ast.expr | None:
+    """An argument of a call, by keyword or by position."""
+    for keyword in node.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    if position is not None and len(node.args) > position:
+        found = node.args[position]
+        return None if isinstance(found, ast.Starred) else found
+    return None
