@@ -34,7 +34,7 @@ def choose_kernel(
         if asked not in installed:
             raise KernelspecMissingError(asked, installed)
         return asked, None
-    if saved in installed and installed[saved].lower() == "python":
+    if saved is not None and saved in installed and installed[saved].lower() == "python":
         return saved, None
     python = [name for name, language in installed.items() if language.lower() == "python"]
     if not python:

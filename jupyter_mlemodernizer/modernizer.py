@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from .chain import Chain, acceptable, compose
-from .kernel import OwnedKernel, Runner
+from .helper_modules import helper_modules
+from .kernel import OwnedKernel, RestartLimitError, Runner
 from .model import (
     Counts,
     Environment,
@@ -32,7 +33,7 @@ from .model import (
 from .model.notebook import EditConflictError
 from .parts import Parts, all_parts
 from .passage import CellResult, Passage
-from .proposer import Context, Facts
+from .proposer import Context, Facts, asked
 from .saved import cells_of, python_of, saved_outputs
 from .trials import Trials
 from .verdict import make_report
@@ -70,7 +71,9 @@ class Modernizer:
         parts: Parts | None = None,
         modernization: str | None = None,
     ) -> None:
-        self.chain = Chain(WorkingCopy(cells_of(notebook)))
+        cells = cells_of(notebook)
+        code = [cell.source for cell in cells if cell.cell_type == "code"]
+        self.chain = Chain(WorkingCopy(cells, helper_modules(folder, code)))
         self._notebook = notebook
         self._saved = saved_outputs(notebook)
         self._folder = folder
@@ -126,7 +129,7 @@ class Modernizer:
         """Apply what is certain before anything runs."""
         context = Context(self.chain.working_copy, facts, self._options, self._folder)
         for sweeper in self._parts.sweepers:
-            for proposal in await sweeper.sweep(context):
+            for proposal in await asked(sweeper, sweeper.sweep(context), self._note):
                 if proposal.kind not in self._options.kinds:
                     continue
                 try:
@@ -146,6 +149,7 @@ class Modernizer:
             folder=self._folder,
             emit=self._emit,
             counts=self._counts,
+            note=self._note,
         )
         passage = Passage(
             runner,
@@ -164,6 +168,9 @@ class Modernizer:
             self._note(
                 f"The time for the whole notebook ({self._options.timeout:g} s) was up before its end."
             )
+        except RestartLimitError as error:
+            passage.skip_rest()
+            self._note(str(error))
         self._counts.statements_run = runner.statements_run
         self._counts.statements_rerun = runner.statements_rerun
         self._counts.replays = runner.replays

@@ -5,7 +5,8 @@ them in turn and turns the first that survives into a suggestion. A *sweeper* pr
 edits that are certain before anything runs. Neither runs code of the notebook.
 """
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -106,6 +107,19 @@ class Sweeper(Protocol):
 
     async def sweep(self, context: Context) -> Sequence[Proposal]:
         """Proposals in the order in which they are to be applied, each made against the result of those before."""
+
+
+async def asked(
+    who: object, answer: Awaitable[Sequence[Proposal]], note: Callable[[str], None]
+) -> Sequence[Proposal]:
+    """The answer of a proposer or sweeper; a defect in one of them is noted, and ends nothing."""
+    try:
+        return await answer
+    except Exception as error:
+        name = type(who).__name__
+        logging.getLogger(__name__).exception("%s failed", name)
+        note(f"A defect in {name} was passed over: {type(error).__name__}: {error}")
+        return []
 
 
 class Diagnoser(Protocol):

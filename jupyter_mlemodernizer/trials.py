@@ -14,7 +14,7 @@ from .chain import Chain
 from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
 from .model import Counts, Event, Failure, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
 from .model.notebook import EditConflictError
-from .proposer import Attempt, Context, Facts, Proposal, Proposer
+from .proposer import Attempt, Context, Facts, Proposal, Proposer, asked
 
 
 @dataclass
@@ -30,6 +30,7 @@ class Trials:
         folder: the notebook's folder.
         emit: receives the events.
         counts: where trials are counted.
+        note: told what a person should know.
     """
 
     chain: Chain
@@ -40,6 +41,7 @@ class Trials:
     folder: str
     emit: Callable[[Event], None]
     counts: Counts
+    note: Callable[[str], None]
     _ran: bool = field(default=False, init=False)
 
     async def overcome(self, failure: Failure) -> CellOutcome | None:
@@ -104,7 +106,7 @@ class Trials:
         """What the proposers say, in order of cost, each edit once, as long as there are trials left."""
         seen: list[object] = []
         for proposer in self.proposers:
-            for proposal in await proposer.propose(context):
+            for proposal in await asked(proposer, proposer.propose(context), self.note):
                 if self.counts.trials_failed >= self.options.max_trials:
                     return
                 if proposal.kind in self.options.kinds and proposal.edits not in seen:

@@ -184,6 +184,18 @@ def test_too_many_fresh_kernels_end_the_run_with_a_report(modernize):
     assert any("fresh kernels" in note for note in report.notes)
 
 
+def test_a_defect_in_a_proposer_ends_nothing_and_is_told(modernize, caplog):
+    class Broken:
+        async def propose(self, context: Context) -> Sequence[Proposal]:
+            raise LookupError("oops")
+
+    content = notebook("import lib\nx = lib.old(1)\nprint(x)", outputs={1: stream("2\n")})
+    report, _, _ = modernize(content, Broken(), Replacing(("'old'", "lib.old", "lib.new")))
+    assert report.verdict == "reproduces"
+    assert any("Broken" in note and "oops" in note for note in report.notes)
+    assert "oops" in caplog.text
+
+
 def test_the_limit_of_trials(modernize):
     content = notebook("import lib\nx = lib.old(1)")
     wrong = Replacing(*[("'old'", "lib.old", f"lib.old{n}") for n in range(9)], certain=False)

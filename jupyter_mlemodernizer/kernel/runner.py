@@ -74,6 +74,9 @@ class Runner:
         self._lost = False
         self._prepared: dict[str, int] = {}
         self._broken: CellOutcome | None = None
+        # What ran in earlier kernels, for a replay that an edit broke off: the next one must not forget the rest.
+        self._history: dict[str, Ran] = {}
+        self._broke_off = False
 
     async def run_cell(self, cell_id: str) -> CellOutcome:
         """Run a cell; one that failed goes on where :meth:`catch_up` left it.
@@ -104,7 +107,7 @@ class Runner:
         self._broken = None
         self._prepared.clear()
         plan = make_plan(self._log, self._working_copy, cell_id, self._known, certain)
-        if self._lost or not await self._kernel.is_alive():
+        if self._lost or self._broke_off or not await self._kernel.is_alive():
             plan = Plan("replay", plan.skip)
         ran = self._ran(cell_id)
         if plan.way != "replay" and ran is not None and ran.failed and not await self._kernel.ask("restore"):
@@ -264,7 +267,8 @@ class Runner:
         if self._restarts >= self._options.max_restarts:
             raise RestartLimitError(self._options.max_restarts)
         self._restarts += 1
-        old = {ran.cell_id: ran for ran in self._log}
+        old = self._history | {ran.cell_id: ran for ran in self._log}
+        self._history, self._broke_off = old, False
         self.replays += bool(old)
         await self._kernel.restart()
         self._lost = False
@@ -280,7 +284,7 @@ class Runner:
             outcome = await self._run(target, 0, stop=skip)
             self.statements_rerun += outcome.statements_run
             if outcome.failure is not None:
-                self._broken = outcome
+                self._broken, self._broke_off = outcome, True
                 return
         self._prepared[target] = skip
 
@@ -292,6 +296,7 @@ class Runner:
             self.statements_rerun += outcome.statements_run
         if outcome.failure is not None and (old is None or not old.failed or self._lost):
             self._broken = outcome
+            self._broke_off = True
             return False
         if old is not None and old.fatal:
             ran = self._log[-1]

@@ -1,0 +1,70 @@
+"""Helper modules: the user's own ``.py`` files beside the notebook, which break as the notebook does."""
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+
+from .kernel import mask_magics
+
+# More than this is a program with a notebook, not a notebook with helpers.
+_MOST_FILES = 30
+_LARGEST_FILE = 300_000
+
+
+def helper_modules(folder: str, sources: Iterable[str]) -> dict[str, str]:
+    """The helper modules that a notebook imports, and those that they import in their turn.
+
+    Arguments:
+        folder: the notebook's folder.
+        sources: its code cells.
+
+    Returns:
+        Path relative to the folder, with forward slashes → text. Files that cannot be read as UTF-8 are left out.
+    """
+    root, found = Path(folder), dict[str, str]()
+    waiting = [module for source in sources for module in _imported(mask_magics(source))]
+    while waiting and len(found) < _MOST_FILES:
+        module = waiting.pop()
+        for path in _places(root, module):
+            name = path.relative_to(root).as_posix()
+            text = None if name in found else _read(path)
+            if text is not None:
+                found[name] = text
+                waiting.extend(_imported(text, package=".".join(path.relative_to(root).parent.parts)))
+    return found
+
+
+def _imported(source: str, package: str = "") -> list[str]:
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return []
+    modules = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            modules += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(filter(None, [package if node.level else "", node.module or ""]))
+            modules += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    return modules
+
+
+def _places(root: Path, module: str) -> list[Path]:
+    """The files of a module and of the packages around it, as far as they lie in the folder."""
+    parts = [part for part in module.split(".") if part.isidentifier()]
+    paths = []
+    for end in range(1, len(parts) + 1):
+        base = root.joinpath(*parts[:end])
+        paths += [path for path in (base / "__init__.py", base.with_suffix(".py")) if path.is_file()]
+        if not paths:
+            break
+    return paths
+
+
+def _read(path: Path) -> str | None:
+    try:
+        if path.stat().st_size > _LARGEST_FILE:
+            return None
+        return path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
