@@ -1,6 +1,7 @@
 """The wire to one kernel: requests, their replies, and the outputs that belong to them."""
 
 import asyncio
+import logging
 import queue
 import time
 from collections.abc import Callable
@@ -8,6 +9,8 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from jupyter_client.manager import AsyncKernelManager
+
+_LOG = logging.getLogger(__name__)
 
 Message = dict[str, Any]
 Receive = Callable[[str, Message], None]
@@ -165,6 +168,16 @@ class Client:
                 message = await channel.get_msg(timeout=_LOOK_AGAIN)
             except queue.Empty:
                 continue
+            except ValueError:
+                _LOG.warning(
+                    "A message that is not the kernel's, or not whole, was passed over.", exc_info=True
+                )
+                continue
             request = self._requests.get(message["parent_header"].get("msg_id", ""))
-            if request is not None:
+            if request is None:
+                continue
+            try:
                 handle(request, message)
+            except Exception:
+                # Whoever takes the outputs has failed: the request must end all the same.
+                _LOG.exception("An output could not be taken.")

@@ -94,6 +94,7 @@ class OwnedKernel:
         self._displays: dict[str, list[Output]] = {}
         self._executing = False
         self._exit_code: int | None = None
+        self._ended = False
 
     @classmethod
     async def start(
@@ -265,7 +266,7 @@ class OwnedKernel:
         children = await asyncio.to_thread(processes.descendants, self._pid)
         if self._manager.has_kernel and self._manager.provisioner is not None:
             await self._manager.provisioner.kill()
-        processes.end(self._pid, children)
+        await processes.end(self._pid, children)
         for _ in range(250):
             if not await self.is_alive():
                 break
@@ -284,7 +285,7 @@ class OwnedKernel:
         if self._manager.has_kernel and self._manager.provisioner is not None:
             with suppress(Exception):
                 await self._manager.provisioner.kill()
-        processes.end(pid, children)
+        await processes.end(pid, children)
         await self._manager.restart_kernel(now=True)
         self._displays.clear()
         await self._connect(timeout)
@@ -295,6 +296,9 @@ class OwnedKernel:
         Arguments:
             now: kill it; else it is asked first, unless it is busy, which lets it run its exit handlers.
         """
+        if self._ended:
+            return
+        self._ended = True
         children = await asyncio.to_thread(processes.descendants, self._pid)
         busy = self._executing
         await self._disconnect()
@@ -311,7 +315,7 @@ class OwnedKernel:
             # Gone already; what it left is ended below.
             pass
         finally:
-            processes.end(self._pid, children)
+            await processes.end(self._pid, children)
             self._probing.close()
             self._pid = None
             if self._log is not None:

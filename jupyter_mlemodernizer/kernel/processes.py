@@ -1,8 +1,9 @@
 """A kernel's processes: the kernel itself and everything that it started."""
 
+import asyncio
 import os
 import signal
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -19,8 +20,8 @@ def descendants(pid: int | None) -> list[psutil.Process]:
     return []
 
 
-def end(pid: int | None, children: Iterable[psutil.Process]) -> None:
-    """Kill what is left of a kernel: its process group, and children that left the group.
+async def end(pid: int | None, children: Sequence[psutil.Process]) -> None:
+    """Kill what is left of a kernel: its process group, and children that left the group; until they are gone.
 
     Arguments:
         pid: of the kernel, which jupyter_client makes the leader of a group of its own; may be gone.
@@ -33,6 +34,16 @@ def end(pid: int | None, children: Iterable[psutil.Process]) -> None:
         # psutil compares creation times, so a number that was given to another process is left alone.
         with suppress(psutil.Error):
             child.kill()
+    for _ in range(100):
+        if not any(_runs(child) for child in children):
+            return
+        await asyncio.sleep(0.01)
+
+
+def _runs(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    return False
 
 
 def kernel_pid(manager: Any) -> int | None:

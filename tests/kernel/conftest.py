@@ -48,7 +48,9 @@ def kernel(wait: Loop, tmp_path: Path) -> Iterator[OwnedKernel]:
 class Notebook:
     """A working copy with its runner, and edits in short form."""
 
-    def __init__(self, wait: Loop, kernel: OwnedKernel, folder: str, sources: list[str], **options: Any) -> None:
+    def __init__(
+        self, wait: Loop, kernel: OwnedKernel, folder: str, sources: list[str], **options: Any
+    ) -> None:
         cells = [Cell(id=f"c{n}", cell_type="code", source=source) for n, source in enumerate(sources)]
         self.wait = wait
         self.kernel = kernel

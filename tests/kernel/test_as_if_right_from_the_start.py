@@ -134,9 +134,9 @@ def fresh(wait: Loop, kernel: OwnedKernel, folder: Path, sources: list[str]) -> 
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-@given(cells, st.sampled_from(BREAKS), st.sampled_from(STATEMENTS), cells)
-def test_as_if_right_from_the_start(wait, steady, before, how, statement, after):
-    kernel, folder = steady
+@given(cells, st.tuples(st.sampled_from(STATEMENTS), st.sampled_from(BREAKS)), cells)
+def test_as_if_right_from_the_start(wait, steady, before, breaking, after):
+    (kernel, folder), (statement, how) = steady, breaking
     right = "\n".join([*before, broken(statement, how, "ok"), *after])
     wrong = "\n".join([*before, broken(statement, how, "boom"), *after])
 

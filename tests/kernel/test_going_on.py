@@ -30,7 +30,9 @@ def test_goes_on_from_the_failing_statement(notebook):
     assert book.value("In[2]") == book.copy["c1"].source
     assert book.value("[n for n in In if 'nothing' in n]") == "[]"
     assert book.value("Out") == "{2: [1], 3: [1]}"
-    assert book.value("[_, _i, _ii, len(In)]") == repr([[1], book.copy["c1"].source, book.copy["c0"].source, 4])
+    assert book.value("[_, _i, _ii, len(In)]") == repr(
+        [[1], book.copy["c1"].source, book.copy["c0"].source, 4]
+    )
     assert book.runner.replays == 0
     assert book.runner.statements_rerun == 0
 

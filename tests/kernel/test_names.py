@@ -4,7 +4,7 @@ import array
 import collections
 import decimal
 import threading
-import xml.etree.ElementTree as tree
+from xml.etree import ElementTree
 
 import pytest
 
@@ -14,7 +14,7 @@ from jupyter_mlemodernizer.kernel.probe.names import qualified
 @pytest.mark.parametrize(
     ("kind", "name"),
     [
-        (tree.Element, "xml.etree.ElementTree.Element"),
+        (ElementTree.Element, "xml.etree.ElementTree.Element"),
         (array.array, "array.array"),
         (collections.OrderedDict, "collections.OrderedDict"),
         (decimal.Decimal, "decimal.Decimal"),

@@ -32,7 +32,13 @@ def test_split(source, expected):
 
 @pytest.mark.parametrize(
     "source",
-    ["a = 1; b = 'é'; c = 3", "@one\ndef f():\n    pass\n", "x = [\n 'é', 2]; y = x", "y = !ls\nz", "%%time\nx"],
+    [
+        "a = 1; b = 'é'; c = 3",
+        "@one\ndef f():\n    pass\n",
+        "x = [\n 'é', 2]; y = x",
+        "y = !ls\nz",
+        "%%time\nx",
+    ],
 )
 def test_spans_cut_the_text_out_of_the_source(source):
     lines = source.split("\n")

@@ -1,0 +1,285 @@
+"""The owned kernel: starting, ending, bounds, and that stop means stop."""
+
+import asyncio
+import os
+import signal
+import time
+
+import psutil
+import pytest
+
+from jupyter_mlemodernizer.kernel import (
+    KernelDeadError,
+    KernelLanguageError,
+    KernelspecMissingError,
+    KernelStartError,
+    OwnedKernel,
+    ProbeError,
+    kernel_environment,
+)
+
+from .conftest import text
+
+
+def spec(tmp_path, monkeypatch, name, content):
+    folder = tmp_path / "kernels" / name
+    folder.mkdir(parents=True)
+    (folder / "kernel.json").write_text(content)
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+
+
+def test_a_missing_kernelspec_is_told_with_those_there_are(wait):
+    with pytest.raises(KernelspecMissingError, match="python3") as caught:
+        wait(OwnedKernel.start("python-of-1999", cwd="."))
+    assert "python3" in caught.value.available
+
+
+def test_a_kernel_of_another_language_is_refused(wait, tmp_path, monkeypatch):
+    spec(tmp_path, monkeypatch, "ir", '{"argv": ["R"], "display_name": "R", "language": "R"}')
+    with pytest.raises(KernelLanguageError, match="only Python"):
+        wait(OwnedKernel.start("ir", cwd=str(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        ('["python3", "-c", "raise SystemExit(\'no such module: ipykernel\')"]', "no such module: ipykernel"),
+        ('["/no/such/python", "-m", "ipykernel_launcher"]', "/no/such/python"),
+    ],
+)
+def test_a_kernel_that_does_not_start_says_why(wait, tmp_path, monkeypatch, argv, told):
+    spec(tmp_path, monkeypatch, "broken", f'{{"argv": {argv}, "display_name": "B", "language": "python"}}')
+    with pytest.raises(KernelStartError, match=told):
+        wait(OwnedKernel.start("broken", cwd=str(tmp_path), timeout=20))
+
+
+def test_secrets_do_not_reach_the_kernel(wait, tmp_path, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "secret")
+    monkeypatch.setenv("MLEMODERNIZER_API_KEY", "secret")
+    monkeypatch.setenv("HARMLESS", "here")
+    assert "OPENAI_API_KEY" not in kernel_environment()
+
+    async def variables():
+        async with await OwnedKernel.start("python3", cwd=str(tmp_path)) as kernel:
+            return await kernel.execute("import os\n'secret' in os.environ.values(), os.environ['HARMLESS']")
+
+    assert text(wait(variables()).outputs) == "(False, 'here')"
+
+
+def test_the_handlers_of_the_process_are_left_alone(wait, tmp_path):
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+
+    async def whole_life():
+        async with await OwnedKernel.start("python3", cwd=str(tmp_path)) as kernel:
+            await kernel.execute("1")
+            await kernel.interrupt()
+
+    asyncio.run(whole_life())
+    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
+
+
+def test_nothing_is_left_in_the_namespace(wait, tmp_path):
+    async def names(own):
+        from jupyter_client.manager import start_new_async_kernel
+
+        if own:
+            async with await OwnedKernel.start("python3", cwd=str(tmp_path)) as kernel:
+                await kernel.ask("environment")
+                return (await kernel.execute("print(sorted(globals()))")).outputs[0]["text"]
+        manager, client = await start_new_async_kernel()
+        found = []
+        await client.execute_interactive(
+            "print(sorted(globals()))", output_hook=lambda m: found.append(m["content"].get("text", ""))
+        )
+        client.stop_channels()
+        await manager.shutdown_kernel(now=True)
+        return "".join(found)
+
+    assert wait(names(own=True)) == wait(names(own=False))
+
+
+def test_streams_displays_and_clearing(wait, kernel):
+    code = """
+import sys
+from IPython.display import display, clear_output, update_display
+print('one'); print('two')
+print('three', file=sys.stderr)
+clear_output(wait=True)
+display('shown', display_id='d')
+for i in range(3): print(i)
+update_display('changed', display_id='d')
+4
+"""
+    seen = []
+    reply = wait(kernel.execute(code, seen.append))
+    assert [output["output_type"] for output in reply.outputs] == ["display_data", "stream", "execute_result"]
+    assert text(reply.outputs) == "'changed'0\n1\n2\n4"
+    assert "one" in text(seen)
+    wait(kernel.execute("update_display('later', display_id='d')"))
+    assert reply.outputs[0]["data"]["text/plain"] == "'later'"
+
+
+def test_fifty_megabytes_are_bounded(wait, kernel):
+    reply = wait(kernel.execute("for i in range(50): print('x' * 1_000_000)"))
+    assert reply.status == "ok"
+    assert len(text(reply.outputs)) <= 1_000_000
+    assert reply.dropped > 0
+    assert text(wait(kernel.execute("print('still here')")).outputs) == "still here\n"
+
+
+def test_binary_noise(wait, kernel):
+    reply = wait(
+        kernel.execute("import os, sys\nos.write(1, bytes(range(256)))\nsys.stdout.write('\\x00\\ud800')\n7")
+    )
+    assert reply.status == "ok"
+    assert text(reply.outputs).endswith("7")
+
+
+def test_input_fails_at_once(wait, kernel):
+    reply = wait(kernel.execute("input('name?')", timeout=10))
+    assert (reply.status, reply.ename) == ("error", "StdinNotImplementedError")
+
+
+@pytest.mark.parametrize("code", ["import time\ntime.sleep(60)", "while True: pass"])
+def test_a_timeout_interrupts(wait, kernel, code):
+    reply = wait(kernel.execute(code, timeout=1))
+    assert (reply.status, reply.timed_out, reply.ename) == ("timeout", True, "KeyboardInterrupt")
+    assert reply.seconds < 4
+    assert text(wait(kernel.execute("1")).outputs) == "1"
+
+
+STUBBORN = """
+import time
+while True:
+    try:
+        time.sleep(1)
+    except KeyboardInterrupt:
+        pass
+"""
+
+
+def test_who_does_not_listen_is_killed(wait, kernel):
+    reply = wait(kernel.execute(STUBBORN, timeout=0.5, grace=1))
+    assert (reply.status, reply.timed_out) == ("dead", True)
+    assert reply.seconds < 5
+    with pytest.raises(KernelDeadError):
+        wait(kernel.execute("1"))
+    with pytest.raises(KernelDeadError):
+        wait(kernel.ask("environment"))
+    wait(kernel.restart())
+    assert text(wait(kernel.execute("1")).outputs) == "1"
+
+
+@pytest.mark.parametrize(
+    ("code", "exit_code"), [("import os\nos._exit(3)", 3), ("import os\nos.kill(os.getpid(), 9)", -9)]
+)
+def test_death_is_noticed(wait, kernel, code, exit_code):
+    reply = wait(kernel.execute("print('before', flush=True)\n" + code))
+    assert (reply.status, reply.exit_code, reply.timed_out) == ("dead", exit_code, False)
+    assert reply.seconds < 3
+
+
+def test_cancelling_interrupts(wait, kernel):
+    async def cancel():
+        task = asyncio.create_task(kernel.execute("import time\ntime.sleep(60)"))
+        await asyncio.sleep(0.5)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return await kernel.execute("1", timeout=5)
+
+    assert text(wait(cancel()).outputs) == "1"
+
+
+CHILDREN = """
+import subprocess, multiprocessing, time
+a = subprocess.Popen(['sleep', '300'])
+b = subprocess.Popen(['sleep', '300'], start_new_session=True)
+print(a.pid, b.pid)
+"""
+
+
+@pytest.mark.parametrize("how", ["idle", "busy", "killed", "restarted"])
+def test_children_are_gone(wait, tmp_path, how):
+    async def life():
+        kernel = await OwnedKernel.start("python3", cwd=str(tmp_path))
+        pids = [kernel.pid, *map(int, text((await kernel.execute(CHILDREN)).outputs).split())]
+        started = time.monotonic()
+        if how == "killed":
+            await kernel.kill()
+        elif how == "restarted":
+            await kernel.restart()
+        elif how == "busy":
+            task = asyncio.create_task(kernel.execute(STUBBORN))
+            await asyncio.sleep(0.5)
+            started = time.monotonic()
+            await kernel.shutdown()
+            assert (await task).status == "dead"
+        else:
+            await kernel.shutdown()
+        taken = time.monotonic() - started
+        alive = [pid for pid in pids if psutil.pid_exists(pid) and psutil.Process(pid).status() != "zombie"]
+        await kernel.shutdown()
+        await kernel.shutdown()
+        return alive, taken
+
+    alive, taken = wait(life())
+    assert alive == []
+    assert taken < 3
+
+
+def test_shadowed_builtins_do_not_stop_the_probe(wait, kernel):
+    code = """
+import builtins
+print = list = dict = len = isinstance = str = getattr = type = __import__ = exec = None
+builtins.print = builtins.round = None
+undefined
+"""
+    reply = wait(kernel.execute(code))
+    assert reply.ename == "NameError"
+    answer = wait(kernel.ask("crash", cells={"1": "here"}, roots=[]))
+    assert answer["crash"]["missing_name"] == "undefined"
+    assert answer["crash"]["frames"][0]["cell_id"] == "here"
+
+
+def test_a_question_that_is_none(wait, kernel):
+    with pytest.raises(ProbeError, match="nonsense"):
+        wait(kernel.ask("nonsense"))
+
+
+def test_exit_in_a_cell_is_an_error_not_a_death(wait, kernel):
+    reply = wait(kernel.execute("x = 1\nexit()"))
+    assert (reply.status, reply.ename) == ("error", "SystemExit")
+    assert text(wait(kernel.execute("x")).outputs) == "1"
+
+
+def test_attached_kernels_are_shut_down_where_they_were_started(wait, tmp_path):
+    from jupyter_client.multikernelmanager import AsyncMultiKernelManager
+
+    async def life():
+        mapping = AsyncMultiKernelManager()
+        kernel_id = await mapping.start_kernel(
+            kernel_name="python3", cwd=str(tmp_path), env=kernel_environment()
+        )
+        kernel = await OwnedKernel.attach(
+            mapping.get_kernel(kernel_id), on_shutdown=lambda: mapping.shutdown_kernel(kernel_id)
+        )
+        output = text((await kernel.execute("6 * 7")).outputs)
+        pid = kernel.pid
+        await kernel.restart()
+        output += text((await kernel.execute("7 * 7")).outputs)
+        await kernel.shutdown()
+        return output, mapping.list_kernel_ids(), psutil.pid_exists(pid)
+
+    assert wait(life()) == ("4249", [], False)
+
+
+def test_no_temporary_files_stay_behind(wait, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    async def life():
+        async with await OwnedKernel.start("python3", cwd=str(tmp_path)) as kernel:
+            await kernel.execute("1")
+
+    wait(life())
+    assert [name for name in os.listdir(tmp_path) if name.startswith("mlemodernizer")] == []
