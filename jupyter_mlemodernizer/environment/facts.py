@@ -42,20 +42,17 @@ class KernelFacts:
         self._found: dict[tuple[str, str | None], list[Symbol]] = {}
 
     async def resolves(self, names: Sequence[str]) -> dict[str, bool]:
-        """For each dotted name: can it be imported, or imported and then reached by attributes?"""
+        """For each dotted name: can it be imported, or imported and then reached by attributes?
+
+        A name of which that cannot be told without importing a heavy package is left out. The index
+        of symbols does not decide: what packages make while they are imported is not in it.
+        """
         unknown = [name for name in dict.fromkeys(names) if name not in self._resolves]
         if unknown:
             answers: dict[str, bool | None] = await self._kernel.ask("resolves", names=unknown)
-            for name, answer in answers.items():
-                # None: the kernel would have to import a heavy package to tell.
-                self._resolves[name] = answer if answer is not None else await self._is_indexed(name)
-        return {name: self._resolves.get(name, False) for name in names}
-
-    async def _is_indexed(self, qualified: str) -> bool:
-        """Does the index of the packages' source have this name?"""
-        top, _, rest = qualified.partition(".")
-        found = await self.find(rest.rpartition(".")[2] or top, top)
-        return any(symbol.qualified == qualified for symbol in found)
+            # What is not known now may be when the notebook has imported the package.
+            self._resolves |= {name: answer for name, answer in answers.items() if answer is not None}
+        return {name: self._resolves[name] for name in names if name in self._resolves}
 
     async def callee(self, qualified: str) -> Callee | None:
         """Signature of a callable given by its dotted name; None if it has none or there is no such thing."""

@@ -1,4 +1,4 @@
-"""Facts are asked for once, and answered from the index where the kernel cannot tell."""
+"""Facts are asked for once; what the kernel cannot tell is not made up."""
 
 import asyncio
 from typing import Any
@@ -13,16 +13,15 @@ class Kernel:
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
+        self.heavy = False
 
     async def ask(self, question: str, **arguments: Any) -> Any:
         self.asked.append((question, arguments))
         if question == "callee":
             known = {"name": "f", "signature": "(a)", "parameters": ["a"]}
             return known if arguments["qualified"] == "m.f" else None
-        return {
-            name: {"os": True, "tensorflow.x": None, "tensorflow.y": None}.get(name, False)
-            for name in arguments["names"]
-        }
+        known = {"os": True, "tensorflow.x": True if self.heavy else None}
+        return {name: known.get(name, False) for name in arguments["names"]}
 
 
 class Index:
@@ -34,14 +33,20 @@ class Index:
         return [Symbol(qualified="tensorflow.x", kind="function")] if name == "x" else []
 
 
-def test_resolves_asks_once_and_falls_back_on_the_index() -> None:
+def test_resolves_asks_once_and_leaves_out_what_is_not_known() -> None:
     kernel = Kernel()
     facts = KernelFacts(kernel, Environment(python="3.11"), Index())
-    names = ["os", "tensorflow.x", "tensorflow.y", "no.such"]
-    expected = {"os": True, "tensorflow.x": True, "tensorflow.y": False, "no.such": False}
-    assert asyncio.run(facts.resolves(names)) == expected
-    assert asyncio.run(facts.resolves([*names, "os"])) == expected
+    assert asyncio.run(facts.resolves(["os", "no.such"])) == {"os": True, "no.such": False}
+    assert asyncio.run(facts.resolves(["no.such", "os", "os"])) == {"os": True, "no.such": False}
     assert len(kernel.asked) == 1
+
+
+def test_what_is_not_known_is_asked_again() -> None:
+    kernel = Kernel()
+    facts = KernelFacts(kernel, Environment(python="3.11"), Index())
+    assert asyncio.run(facts.resolves(["tensorflow.x"])) == {}
+    kernel.heavy = True
+    assert asyncio.run(facts.resolves(["tensorflow.x"])) == {"tensorflow.x": True}
 
 
 def test_callee_asks_once() -> None:
