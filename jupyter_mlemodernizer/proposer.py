@@ -62,6 +62,7 @@ class Facts(Protocol):
         """For each dotted name: can it be imported, or imported and then reached by attributes?
 
         Heavy packages that the notebook has not imported may be looked up by parsing instead.
+        A name of which it cannot be told is left out.
         """
 
     async def callee(self, qualified: str) -> Callee | None:
