@@ -31,19 +31,19 @@ export interface IStep {
   event?: object;
 }
 
-/** A notebook whose modernization follows a script; see scripted_engine.py. */
+/** A notebook whose modernization follows a script, see scripted_engine.py; without one it is modernized for real. */
 export function notebook(
   cells: ICell[],
-  script: IStep[],
-  options: { minor?: number; verification?: IStep[] } = {}
+  script: IStep[] | null,
+  options: { minor?: number; verification?: IStep[]; kernel?: string } = {}
 ): object {
-  const { minor = 5, verification } = options;
+  const { minor = 5, verification, kernel = 'python3' } = options;
   return {
     nbformat: 4,
     nbformat_minor: minor,
     metadata: {
       kernelspec: {
-        name: 'python3',
+        name: kernel,
         display_name: 'Python 3',
         language: 'python'
       },
@@ -52,7 +52,7 @@ export function notebook(
         mimetype: 'text/x-python',
         codemirror_mode: { name: 'ipython', version: 3 }
       },
-      script,
+      ...(script ? { script } : {}),
       ...(verification ? { verification } : {})
     },
     cells:
