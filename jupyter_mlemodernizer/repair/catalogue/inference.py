@@ -78,9 +78,23 @@ _RETURNS = {
     "matplotlib.pyplot.gcf": "matplotlib.figure.Figure",
     "matplotlib.pyplot.subplot": "matplotlib.axes.Axes",
     "builtins.open": "_io.TextIOWrapper",
+    "sklearn.feature_extraction.text.ENGLISH_STOP_WORDS.union": "frozenset",
     **{
         f"builtins.{name}": name
-        for name in ["dict", "list", "set", "tuple", "str", "int", "float", "zip", "map", "filter", "range"]
+        for name in [
+            "dict",
+            "list",
+            "set",
+            "frozenset",
+            "tuple",
+            "str",
+            "int",
+            "float",
+            "zip",
+            "map",
+            "filter",
+            "range",
+        ]
     },
 }
 # Methods after which one has an object of the same type again.
@@ -193,6 +207,8 @@ _FRAME_ATTRIBUTES = {
     "values": "numpy.ndarray",
     "T": _FRAME,
 }
+_SETS = frozenset({"set", "frozenset"})
+_SET_METHODS = frozenset({"union", "difference", "intersection", "symmetric_difference", "copy"})
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]\w*$|[A-Z][A-Z0-9]{1,6}$")
 _LOWER_CLASSES = frozenset({"numpy.ndarray", "datetime.datetime", "datetime.date", "collections.defaultdict"})
 
@@ -259,6 +275,9 @@ class Inference:
                 return Known("dict", True)
             case ast.Set() | ast.SetComp():
                 return Known("set", True)
+            case ast.BinOp(left=left, op=ast.Sub() | ast.BitOr() | ast.BitAnd() | ast.BitXor()):
+                known = self.known(unit, left, depth)
+                return known if known is not None and known.instance and known.name in _SETS else None
             case ast.Tuple():
                 return Known("tuple", True)
             case ast.GeneratorExp():
@@ -300,6 +319,8 @@ class Inference:
         if name in _RETURNS:
             return Known(_RETURNS[name], True, certain=function.certain)
         owner, _, method = name.rpartition(".")
+        if owner in _SETS and method in _SET_METHODS:
+            return Known(owner, True, certain=function.certain)
         if owner in _SAME and method in _SAME[owner]:
             return Known(owner, True, certain=function.certain)
         if owner == _FRAME and method in _FRAME_TO_SERIES:

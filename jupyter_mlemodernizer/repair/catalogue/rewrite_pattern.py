@@ -154,13 +154,13 @@ def _bracketed(text: str) -> bool:
 
 def _stands_already(code: Code, node: ast.AST, text: str) -> bool:
     """The template may hold the pattern again, as in ``$x`` → ``$x.copy()``: applied twice it is as applied once."""
-    start, _ = code.span(node)
+    start, end = code.span(node)
     first, *others = text.split("\n")
     if others:
         following = code.source[start:].split("\n")[: len(others) + 1]
         return [line.strip() for line in following] == [first.strip(), *(line.strip() for line in others)]
     bare = text[1:-1] if _bracketed(text) else text
-    return code.source.startswith(text, start) or any(
+    return (len(text) > end - start and code.source.startswith(text, start)) or any(
         code.text(parent) == bare for parent in code.ancestors(node) if isinstance(parent, ast.expr)
     )
 
