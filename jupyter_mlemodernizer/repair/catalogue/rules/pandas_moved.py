@@ -227,6 +227,7 @@ _METHODS: list[Rule] = [
         error="object has no attribute 'as_matrix'",
         pattern="$df.as_matrix()",
         template="$df.values",
+        telling=True,
         example=Example(setup=_FRAME, old="df[['a']].as_matrix()", new="df[['a']].values"),
     ),
     Pattern(
@@ -238,6 +239,7 @@ _METHODS: list[Rule] = [
         error="object has no attribute 'as_matrix'",
         pattern="$df.as_matrix(columns=$columns)",
         template="$df[$columns].values",
+        telling=True,
         example=Example(setup=_FRAME, old="df.as_matrix(columns=['a'])", new="df[['a']].values"),
     ),
     Pattern(
@@ -249,6 +251,7 @@ _METHODS: list[Rule] = [
         error="object has no attribute 'as_matrix'",
         pattern="$df.as_matrix($columns)",
         template="$df[$columns].values",
+        telling=True,
         example=Example(setup=_FRAME, old="df.as_matrix(['a'])", new="df[['a']].values"),
     ),
     Pattern(
@@ -260,6 +263,7 @@ _METHODS: list[Rule] = [
         error="'DataFrame' object has no attribute 'get_value'",
         pattern="$df.get_value($row, $column)",
         template="$df.at[$row, $column]",
+        telling=True,
         example=Example(setup=_FRAME, old="df.get_value(0, 'a')", new="df.at[0, 'a']"),
     ),
     Pattern(
@@ -271,6 +275,7 @@ _METHODS: list[Rule] = [
         error="'DataFrame' object has no attribute 'set_value'",
         pattern="$df.set_value($row, $column, $value)",
         template="$df.at[$row, $column] = $value",
+        telling=True,
         example=Example(setup=_FRAME, old="df.set_value(0, 'a', 5)", new="df.at[0, 'a'] = 5"),
     ),
     Pattern(
@@ -282,6 +287,7 @@ _METHODS: list[Rule] = [
         error="object has no attribute 'get_dtype_counts'",
         pattern="$df.get_dtype_counts()",
         template="$df.dtypes.value_counts()",
+        telling=True,
         example=Example(setup=_FRAME, old="df.get_dtype_counts()", new="df.dtypes.value_counts()"),
     ),
     Pattern(

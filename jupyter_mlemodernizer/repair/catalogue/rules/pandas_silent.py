@@ -2,8 +2,14 @@
 
 import ast
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..bindings import Document
+from ..changes import Changes, Match, line_end
+from ..code import Code
+from ..custom import Custom, nodes
+from ..inference import Inference
 from ..rule import Call, Example, Pattern, Rule
 
 _COPY_ON_WRITE = "pandas 3.0 release notes, Copy-on-Write"
@@ -70,7 +76,20 @@ def _in_place(method: str) -> list[Rule]:
 
 def _is_column_name(name: Any) -> bool:
     """Not one of the things by which a frame is reached."""
-    return name not in {"values", "index", "columns", "loc", "iloc", "str", "dt", "cat", "T"}
+    return name not in {
+        "at",
+        "iat",
+        "loc",
+        "iloc",
+        "ix",
+        "values",
+        "index",
+        "columns",
+        "str",
+        "dt",
+        "cat",
+        "T",
+    }
 
 
 # Assignments in two steps -------------------------------------------------------------
@@ -560,10 +579,50 @@ def _is_datetime_cast(node: Any) -> bool:
     )
 
 
+def _after_import(document: Document, inference: Inference) -> Iterator[Match]:
+    """The first import of pandas, if the notebook has not decided what text is."""
+    del inference
+    if any("infer_string" in code.source for _, code in document.codes()):
+        return
+    for unit, code, node in nodes(document, ast.Import):
+        assert isinstance(node, ast.Import)
+        name = next((alias.asname or alias.name for alias in node.names if alias.name == "pandas"), None)
+        if name is not None and isinstance(code.parents.get(node), ast.Module):
+            yield Match(unit, node, False, _decide(unit, code, node, name))
+            return
+
+
+def _decide(unit: int, code: Code, node: ast.AST, name: str) -> Callable[[Changes], None]:
+    def rewrite(changes: Changes) -> None:
+        end = line_end(code, code.span(node)[1])
+        changes.unit(unit).insert(end, f"\n{name}.options.future.infer_string = False")
+
+    return rewrite
+
+
+# Where none of the rules above finds the cause: the whole notebook gets its text back as it was.
+_WHOLE_NOTEBOOK: list[Rule] = [
+    Custom(
+        id="pandas.infer-string",
+        library="pandas",
+        since="3.0",
+        source=_TEXT_SOURCE,
+        title="text is kept in columns of `object`, as it was: an option brings that back for the whole notebook",
+        finder=_after_import,
+        silent=True,
+        sometimes=True,
+        example=Example(
+            old="import pandas as pd\nresult = str(pd.Series(['x']).dtype)",
+            new="import pandas as pd\npd.options.future.infer_string = False\nresult = str(pd.Series(['x']).dtype)",
+        ),
+    )
+]
+
 RULES: list[Rule] = [
     *(rule for method in _IN_PLACE for rule in _in_place(method)),
     *_TWO_STEPS,
     *_text_dtype(),
     *_TEXT_NAMES,
     *_MEANINGS,
+    *_WHOLE_NOTEBOOK,
 ]
