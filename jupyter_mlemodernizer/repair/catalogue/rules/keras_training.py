@@ -349,4 +349,44 @@ _CALLBACKS: list[Rule] = [
     ),
 ]
 
-RULES: list[Rule] = [*_METHODS, *_CALLBACKS]
+_FLOW = """\
+import numpy as np
+from keras.models import Sequential
+from keras.layers import Dense, Flatten
+from tensorflow.keras.preprocessing.image import ImageDataGenerator
+X, y = np.zeros((40, 4, 4, 1)), np.zeros(40)
+model = Sequential([Flatten(), Dense(1)])
+model.compile('sgd', 'mse')
+datagen = ImageDataGenerator()
+"""
+
+_STEPS: list[Rule] = [
+    Pattern(
+        id=f"keras.steps-of-a-flow-{name}",
+        library="keras",
+        since="3.0",
+        silent=True,
+        source="Keras 3: fit goes on where an iterator stopped, and ends the epoch where it ends",
+        title="an epoch is one pass over the data: `steps_per_epoch` would stop every second one early",
+        reason="fit_generator began anew where the data ended; today the rest of the data is an epoch of its own.",
+        pattern=f"$model.fit($datagen.flow($X, $y, $$flow, batch_size=$size), $$rest, steps_per_epoch={steps})",
+        template="$model.fit($datagen.flow($X, $y, $$flow, batch_size=$size), $$rest)",
+        types={"datagen": ("keras.preprocessing.image.ImageDataGenerator",)},
+        example=Example(
+            setup=_FLOW,
+            old="model.fit(datagen.flow(X, y, batch_size=16), epochs=4, verbose=0, "
+            f"steps_per_epoch={steps.replace('$size', '16').replace('$', '')})\n"
+            "result = int(model.optimizer.iterations.numpy())",
+            new="model.fit(datagen.flow(X, y, batch_size=16), epochs=4, verbose=0)\n"
+            "result = int(model.optimizer.iterations.numpy())",
+        ),
+    )
+    for name, steps in (
+        ("shape", "$X.shape[0] // $size"),
+        ("len", "len($X) // $size"),
+        ("len-y", "len($y) // $size"),
+        ("int-len", "int(len($X) / $size)"),
+    )
+]
+
+RULES: list[Rule] = [*_METHODS, *_STEPS, *_CALLBACKS]
