@@ -70,9 +70,12 @@ class Outputs:
 
     @property
     def merged(self) -> list[Output]:
-        """The outputs, neighbouring pieces of the same stream joined."""
+        """The outputs, neighbouring pieces of the same stream joined.
+
+        In the order of the statements that made them: stdout and stderr are sent each in its own time.
+        """
         merged: list[Output] = []
-        for piece in self.pieces:
+        for piece in sorted(self.pieces, key=lambda piece: piece.statement):
             output = piece.output
             last = merged[-1] if merged else None
             if (

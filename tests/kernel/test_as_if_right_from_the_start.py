@@ -133,7 +133,7 @@ def fresh(wait: Loop, kernel: OwnedKernel, folder: Path, sources: list[str]) -> 
     return Notebook(wait, kernel, str(folder), sources, max_restarts=1000)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(cells, st.tuples(st.sampled_from(STATEMENTS), st.sampled_from(BREAKS)), cells)
 def test_as_if_right_from_the_start(wait, steady, before, breaking, after):
     (kernel, folder), (statement, how) = steady, breaking
