@@ -55,6 +55,13 @@ MATRIX = Method(
     error="has no attribute 'as_matrix'",
     **PANDAS,
 )
+TWO = Pattern(
+    id="t.two",
+    pattern="two($s)",
+    template="first($s)\nsecond('a')",
+    types={"s": ("pandas.DataFrame",)},
+    **PANDAS,
+)
 MAD = Pattern(
     id="t.mad",
     pattern="$s.mad()",
@@ -70,7 +77,7 @@ PTP = Pattern(
     **PANDAS,
 )
 RAW = Pattern(id="t.raw", pattern="raw_input($$rest)", template="input($$rest)", **PANDAS)
-ALL = [APPEND, NORMED, HAS_KEY, FILLNA, CORR, MATRIX, RAW, MAD, PTP]
+ALL = [APPEND, NORMED, HAS_KEY, FILLNA, CORR, MATRIX, RAW, MAD, PTP, TWO]
 PD = "import pandas as pd\n"
 DF = PD + "df = pd.read_csv('x')\n"
 
@@ -82,7 +89,7 @@ DF = PD + "df = pd.read_csv('x')\n"
         (DF + "df = df.append( b )  # more", DF + "df = pd.concat([df, b])  # more"),
         (
             DF + "df = df.append(b,  # the rest\n               ignore_index=True)\nx = 1",
-            DF + "df = pd.concat([df, b], ignore_index=True)  # the rest\nx = 1",
+            DF + "df = pd.concat([df, b],\n               ignore_index=True)  # the rest\nx = 1",
         ),
         (DF + "df.append(df.append(b)).head()", DF + "pd.concat([df, pd.concat([df, b])]).head()"),
         (DF + "df[df.a > 0].append(b)", DF + "pd.concat([df[df.a > 0], b])"),
@@ -109,6 +116,20 @@ DF = PD + "df = pd.read_csv('x')\n"
         (DF + "x = (df + 1).mad() * 2", DF + "x = (df + 1).mad() * 2"),
         (DF + "x = 2 * df.mad()", DF + "x = 2 * (df - df.mean()).abs()"),
         (DF + "print(not df.has_key(1), {}.has_key(1))", DF + "print(not df.has_key(1), 1 in {})"),
+        # The layout of further arguments is kept, with their comments.
+        (
+            "import matplotlib.pyplot as plt\nplt.hist(x,\n         bins=3,  # few\n         normed=True,\n         color='$$r')",
+            "import matplotlib.pyplot as plt\nplt.hist(x,\n         bins=3,  # few\n         color='$$r', density=True)",
+        ),
+        (
+            DF + "df.append(b,\n          # all\n          sort=True)",
+            DF + "pd.concat([df, b],\n          sort=True)  # all",
+        ),
+        (
+            DF + "df.append('$$rest $pd', ignore_index='$df')",
+            DF + "pd.concat([df, '$$rest $pd'], ignore_index='$df')",
+        ),
+        (DF + "if x:\n    two(df)", DF + "if x:\n    first(df)\n    second('a')"),
         ("x = raw_input( 'y?' )", "x = input('y?')"),
     ],
 )

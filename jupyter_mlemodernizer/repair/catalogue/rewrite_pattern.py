@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from .arguments import call_slots
+from .arguments import Slot, call_slots
 from .bindings import Document
 from .changes import Changes, Claims, Match, line_end
 from .code import Code, comments
@@ -106,17 +106,17 @@ def _rewriter(rule: Pattern, form: Shape, site: _Site, captured: Captured) -> Ca
     def rewrite(changes: Changes) -> None:
         code, node = site.code, site.node
         splices = changes.unit(site.unit)
-        text = _Renderer(rule, changes, site, captured).render()
         start, end = code.span(node)
+        indent = code.source[code.line_start(node.lineno) : start]  # type: ignore[attr-defined]
+        if indent.strip():
+            if "\n" in rule.template:
+                raise ValueError("several statements on a line")
+            indent = ""
+        text = _Renderer(rule, changes, site, captured).render(indent)
         if not form.is_statement:
             text = _fitted(text, code, node)
         if _stands_already(code, node, text):
             raise ValueError("what is to be written stands there already")
-        if form.is_statement and "\n" in text:
-            indent = code.source[code.line_start(node.lineno) : start]  # type: ignore[attr-defined]
-            if indent.strip():
-                raise ValueError("several statements on a line")
-            text = text.replace("\n", "\n" + indent)
         lost = [
             code.source[first:last]
             for first, last in comments(code.source, start, end)
@@ -179,21 +179,23 @@ class _Renderer:
         self.unit, self.code, self.node = site.unit, site.code, site.node
         self.captured = captured
 
-    def render(self) -> str:
+    def render(self, indent: str) -> str:
+        """The template filled in; its further lines begin with ``indent``."""
+        template = self.rule.template.replace("\n", "\n" + indent)
         tight = self._tight()
         counts: dict[str, int] = {}
-
-        def one(found: re.Match[str]) -> str:
-            if found[1]:
-                return found.group()
+        pieces: list[str] = []
+        at = 0
+        for found in META.finditer(template):
+            pieces.append(template[at : found.start()])
+            at = found.end()
             name = found[2]
-            number = counts[name] = counts.get(name, -1) + 1
-            return self._one(name, (name, number) in tight)
-
-        text = META.sub(one, self.rule.template)
-        for name in re.findall(r"\$\$(\w+)", text):
-            text = self._rest(text, name)
-        return text
+            if found[1]:
+                at = self._rest(pieces, template, at, name)
+            else:
+                number = counts[name] = counts.get(name, -1) + 1
+                pieces.append(self._one(name, (name, number) in tight))
+        return "".join([*pieces, template[at:]])
 
     def _tight(self) -> set[tuple[str, int]]:
         """Occurrences of metavariables in the template where a loose expression needs brackets."""
@@ -226,24 +228,47 @@ class _Renderer:
             return f"({text})"
         return text
 
-    def _rest(self, text: str, name: str) -> str:
+    def _rest(self, pieces: list[str], template: str, at: int, name: str) -> int:
+        """Add the further arguments to the pieces, with the line ends that were before them; where to go on."""
         parts = self.captured.rest.get(name, [])
-        if parts:
-            joined = ", ".join(self._argument(part) for part in parts)
-            return text.replace(f"$${name}", joined, 1)
-        for empty in (rf",\s*\$\${name}\b", rf"\$\${name}\s*,\s*", rf"\$\${name}\b"):
-            changed = re.sub(empty, "", text, count=1)
-            if changed != text:
-                return changed
-        return text
+        before = pieces[-1]
+        if not parts:
+            without = re.sub(r",\s*$", "", before)
+            pieces[-1] = without
+            following = re.compile(r"\s*,\s*").match(template, at) if without == before else None
+            return following.end() if following else at
+        slots = self._slots(parts[0])
+        last: Slot | None = None
+        for part in parts:
+            slot = slots.get(id(part))
+            gap = self._gap(list(slots.values()), last, slot) if slot else " "
+            if last is not None or part is not parts[0]:
+                pieces.append("," + gap)
+            elif "\n" in gap and re.search(r",\s*$", before):
+                pieces[-1] = before.rstrip() + gap
+            splices = self.changes.unit(self.unit)
+            pieces.append(splices.text(slot.start, slot.end) if slot else splices.node(part))
+            last = slot
+        return at
 
-    def _argument(self, part: ast.expr | ast.keyword) -> str:
+    def _slots(self, part: ast.expr | ast.keyword) -> dict[int, Slot]:
         parent = self.code.parents.get(part)
-        if isinstance(parent, ast.Call):
-            slots = call_slots(self.code, parent)[1]
-            slot = next(slot for slot in slots if slot.node is part)
-            return self.changes.unit(self.unit).text(slot.start, slot.end)
-        return self.changes.unit(self.unit).node(part)
+        if not isinstance(parent, ast.Call):
+            return {}
+        return {id(slot.node): slot for slot in call_slots(self.code, parent)[1]}
+
+    def _gap(self, slots: list[Slot], last: Slot | None, slot: Slot) -> str:
+        """What separates an argument from the one that is to stand before it: the comment on that, a line end."""
+        source = self.code.source
+        number = slots.index(slot)
+        if number == 0:
+            return " "
+        start = last.comma if last is not None and last.comma else slots[number - 1].comma
+        between = source[start : slot.start]
+        if "\n" not in between:
+            return " "
+        comment = between.partition("\n")[0].rstrip() if last is not None else ""
+        return comment + between[between.rindex("\n") :]
 
 
 def _is_tight(parent: ast.AST | None, node: ast.AST) -> bool:

@@ -18,7 +18,7 @@ with ``error`` (or, for a silent change, ends with another value of ``result``),
 rewrite of ``old`` is ``new``, which runs.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -187,5 +187,5 @@ class Pattern(Rule):
     bind: dict[str, str] = field(default_factory=dict)
     types: dict[str, tuple[str, ...]] = field(default_factory=dict)
     constants: frozenset[str] = frozenset()
-    where: dict[str, Callable[[Any], bool]] = field(default_factory=dict)
+    where: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     telling: bool = False
