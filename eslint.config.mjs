@@ -58,5 +58,9 @@ export default tseslint.config(
       'prefer-arrow-callback': 'error'
     }
   },
+  {
+    files: ['src/**/__tests__/**'],
+    rules: { 'jupyter/no-untranslated-string': 'off' }
+  },
   prettier
 );

@@ -186,9 +186,19 @@ export function addCommands(
     execute: show
   });
 
+  // Toolbar buttons listen to changes of their own command only.
+  let shown = '';
+  const notify = (): void => {
+    const now = `${isActive()} ${!!target()}`;
+    if (now !== shown) {
+      shown = now;
+      commands.notifyCommandChanged(CommandIDs.modernize);
+      commands.notifyCommandChanged(CommandIDs.stop);
+    }
+  };
+  tracker.currentChanged.connect(notify);
   tracker.widgetAdded.connect((_, panel) => {
-    const modernization = modernizations.of(panel);
-    modernization.changed.connect(() => commands.notifyCommandChanged());
+    modernizations.of(panel).changed.connect(notify);
     panel.node.addEventListener(STEP_EVENT, event => {
       void step((event as CustomEvent<1 | -1>).detail);
     });

@@ -213,16 +213,13 @@ for (const theme of ['light', 'dark'] as const) {
     await panel(page).locator('[data-row="r1"] .mzn-row-main').click();
     await page.waitForTimeout(1000);
     await cell(page, 1).locator('.cm-line').nth(5).click();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Control+Shift+ArrowRight');
+    await cell(page, 1).getByText('error_bad_lines').first().dblclick();
     await page.keyboard.type('mine');
     await page.keyboard.press('F7');
     await page.waitForTimeout(800);
     await page.screenshot({ path: name('stale') });
     await cell(page, 1).locator('.cm-line').nth(5).click();
-    for (let n = 0; n < 3; n++) {
-      await page.keyboard.press('Control+z');
-    }
+    await page.keyboard.press('Control+z');
     await page.setViewportSize({ width: 620, height: 900 });
     await page.sidebar.close('right');
     await page.waitForTimeout(800);
