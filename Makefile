@@ -31,13 +31,14 @@ KERNELSPEC := .venv/share/jupyter/kernels/$(KERNEL)/kernel.json
 LABEXTENSION := jupyter_mlemodernizer/labextension/static/style.js
 FRONT_END := $(shell find src style schema -type f 2>/dev/null) package.json tsconfig.json
 EXAMPLE := examples/flat-rents-2017/flat-rents.ipynb
+LAB := build/lab
 
 # Independent installs run side by side.
 TOGETHER := $(MAKE) --silent --no-print-directory -j4
 
 help:
 	@echo "make demo    set up everything and modernize $(EXAMPLE) in the terminal"
-	@echo "make lab     open JupyterLab on the same notebook"
+	@echo "make lab     open JupyterLab on a copy of the same notebook"
 	@echo "make ml      all machine-learning libraries that the tests use, in .venv-ml"
 	@echo "make test    install what the tests need, then pytest, jest and the browser tests"
 	@echo "make lint    ruff, mypy, eslint, prettier, stylelint, and whether generated files are up to date"
@@ -55,11 +56,12 @@ demo:
 	@echo
 	@echo "To see the same in the browser:  make lab"
 
-# Only the kernel of .venv-ml is offered: the notebook's own, "python3", would be that of .venv, without libraries.
+# On a copy: what is accepted there is saved there. Only the kernel of .venv-ml is offered: the notebook's own, "python3", would be that of .venv, without libraries.
 lab:
 	@$(TOGETHER) .venv/.linked .venv-ml/.demo
 	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
-	.venv/bin/jupyter lab $(EXAMPLE) $(if $(filter 0,$(shell id -u)),--allow-root) \
+	@mkdir -p build && { [ -d $(LAB) ] || cp -R $(dir $(EXAMPLE)) $(LAB); }
+	.venv/bin/jupyter lab $(LAB)/$(notdir $(EXAMPLE)) $(if $(filter 0,$(shell id -u)),--allow-root) \
 	    --MultiKernelManager.default_kernel_name=$(KERNEL) \
 	    --KernelSpecManager.ensure_native_kernel=False --KernelSpecManager.allowed_kernelspecs=$(KERNEL)
 
@@ -104,7 +106,7 @@ exam: .venv/.tool .venv-ml/.full
 	else echo "$(EXAM) is not there: nothing to examine"; fi
 
 clean:
-	rm -rf .venv .venv-ml node_modules ui-tests/node_modules lib dist jupyter_mlemodernizer/labextension
+	rm -rf .venv .venv-ml node_modules ui-tests/node_modules lib dist build jupyter_mlemodernizer/labextension
 	rm -f tsconfig.tsbuildinfo jupyter_mlemodernizer/_version.py examples/*/*.modernized.ipynb examples/*/*.report.*
 
 # ------------------------------------------------------------------------------------------- environments
