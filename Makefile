@@ -56,7 +56,8 @@ demo:
 	@echo
 	@echo "To see the same in the browser:  make lab"
 
-# On a copy: what is accepted there is saved there. Only the kernel of .venv-ml is offered: the notebook's own, "python3", would be that of .venv, without libraries.
+# On a copy: what is accepted there is saved there. Only the kernel of .venv-ml is offered: the notebook's own,
+# "python3", would be that of .venv, without libraries.
 lab:
 	@$(TOGETHER) .venv/.linked .venv-ml/.demo
 	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
