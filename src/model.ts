@@ -368,6 +368,10 @@ export class SuggestionModel {
       entry.partly = false;
     }
     entry.data = data;
+    if (entry.isPending && data.status === entry.status) {
+      // The server has heard that the decision was taken back.
+      entry.decided = false;
+    }
     if (!entry.decided) {
       entry.status = data.status;
       if (entry.isPending) {

@@ -40,6 +40,10 @@ export class Modernization implements IModernization {
     return this._starting || (!!this._snapshot && isActive(this._snapshot));
   }
 
+  get activeSince(): number {
+    return this._activeSince;
+  }
+
   get isConnected(): boolean {
     return this._stream?.isConnected ?? true;
   }
@@ -172,6 +176,11 @@ export class Modernization implements IModernization {
   private _take(snapshot: Snapshot): void {
     const before = this._snapshot;
     this._snapshot = snapshot;
+    if (before?.id !== snapshot.id) {
+      this._activeSince = beginning(snapshot);
+    } else if (isActive(snapshot) && !isActive(before)) {
+      this._activeSince = snapshot.updated;
+    }
     if (
       before?.id !== snapshot.id ||
       before.suggestions !== snapshot.suggestions
@@ -245,6 +254,7 @@ export class Modernization implements IModernization {
   private _snapshot: Snapshot | null = null;
   private _stream: EventStream | null = null;
   private _starting = false;
+  private _activeSince = 0;
   private _problem = '';
   private _posted: Promise<void> = Promise.resolve();
   private _isDisposed = false;
@@ -297,6 +307,16 @@ export class Modernizations implements IModernizations {
   // Cell ids alone are not unique: a copied notebook has the same.
   private readonly _models = new WeakMap<ISharedNotebook, SuggestionModel>();
   private readonly _byContext = new WeakMap<Context, Modernization>();
+}
+
+/** When the run began that a snapshot tells of last: a verification begins anew. */
+function beginning(snapshot: Snapshot): number {
+  const verified = Object.values(snapshot.cells).filter(
+    event => event.phase === 'verify' && snapshot.report !== null
+  );
+  return verified.length
+    ? Math.min(...verified.map(event => event.time))
+    : snapshot.created;
 }
 
 /** A modernization that runs on the notebook already is as good as a new one. */

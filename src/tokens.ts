@@ -26,6 +26,9 @@ export interface IModernization extends IObservableDisposable {
   /** Is it being asked for, queued or at work? */
   readonly isActive: boolean;
 
+  /** When the run that is at work began, in seconds since the epoch. */
+  readonly activeSince: number;
+
   /** Is the connection to the server up? Only told while there is a modernization. */
   readonly isConnected: boolean;
 

@@ -13,7 +13,7 @@ import { isActive } from '../state';
 import type { IModernization, IModernizations } from '../tokens';
 import type { Need, Snapshot } from '../wire';
 import { useSignal } from './hooks';
-import { EnvironmentView, Needs, Verdict } from './report';
+import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
 import { IRowActions, SuggestionList } from './suggestions';
 
@@ -94,6 +94,7 @@ function View(props: IViewProps): JSX.Element {
       {modernization.isActive ? (
         <RunState
           snapshot={snapshot && isActive(snapshot) ? snapshot : null}
+          since={modernization.activeSince}
           isConnected={modernization.isConnected}
           stop={() => run(CommandIDs.stop)}
           trans={trans}
@@ -113,6 +114,14 @@ function View(props: IViewProps): JSX.Element {
             />
           )}
           <Needs needs={needsOf(snapshot)} trans={trans} />
+          {!modernization.isActive && (
+            <Failing
+              snapshot={snapshot}
+              place={cellId => indexOf(panel, modernization, cellId)}
+              reveal={index => void panel.content.scrollToItem(index, 'smart')}
+              trans={trans}
+            />
+          )}
           <Review {...props} snapshot={snapshot} />
           {snapshot.notes.length > 0 && (
             <ul className="mzn-notes" aria-label={trans.__('Notes')}>
@@ -226,6 +235,16 @@ function Review(props: IViewProps & { snapshot: Snapshot }): JSX.Element {
       <SuggestionList model={model} actions={actions} trans={trans} />
     </section>
   );
+}
+
+/** Position in the notebook of a cell that the modernization knows by an id; -1 if it is gone. */
+function indexOf(
+  panel: NotebookPanel,
+  modernization: IModernization,
+  cellId: string
+): number {
+  const live = modernization.suggestions.liveId(cellId);
+  return panel.content.widgets.findIndex(cell => cell.model.id === live);
 }
 
 /** What the report says is needed; before there is one, what the failures say. */

@@ -75,6 +75,50 @@ function Drifted(props: {
   );
 }
 
+interface IFailingProps {
+  readonly snapshot: Snapshot;
+  /** Position of a cell in the notebook, -1 if it is gone. */
+  readonly place: (cellId: string) => number;
+  readonly reveal: (index: number) => void;
+  readonly trans: TranslationBundle;
+}
+
+/** The cells that do not run, and what stands in their way. */
+export function Failing(props: IFailingProps): JSX.Element | null {
+  const { snapshot, place, reveal, trans } = props;
+  const failing = (snapshot.report?.cells ?? []).filter(
+    cell => cell.state === 'failed'
+  );
+  if (!failing.length) {
+    return null;
+  }
+  return (
+    <section className="mzn-failing" aria-label={trans.__('What still fails')}>
+      <h3>{trans.__('Still failing')}</h3>
+      <ul>
+        {failing.map(cell => {
+          const index = place(cell.cell_id);
+          return (
+            <li key={cell.cell_id}>
+              <button
+                type="button"
+                className="mzn-link"
+                disabled={index < 0}
+                onClick={() => reveal(index)}
+              >
+                {index < 0
+                  ? trans.__('A cell that is gone')
+                  : trans.__('Cell %1', index + 1)}
+              </button>
+              <span className="mzn-bar-evidence">{cell.failure?.message}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 /** What is missing, and what can be done about it. */
 export function Needs(props: {
   needs: readonly Need[];

@@ -8,6 +8,8 @@ import { useNow } from './hooks';
 interface IRunProps {
   /** Null while the server is asked to start. */
   readonly snapshot: Snapshot | null;
+  /** When it began, in seconds since the epoch. */
+  readonly since: number;
   readonly isConnected: boolean;
   readonly stop: () => void;
   readonly trans: TranslationBundle;
@@ -24,11 +26,11 @@ const FINISHED = [
 
 /** What it is doing at the moment, and how far it is. */
 export function RunState(props: IRunProps): JSX.Element {
-  const { snapshot, isConnected, stop, trans } = props;
+  const { snapshot, since, isConnected, stop, trans } = props;
   const now = useNow(true);
   const [stopping, setStopping] = React.useState(false);
   const at = snapshot && current(snapshot);
-  const elapsed = snapshot ? Math.max(0, now - snapshot.created) : 0;
+  const elapsed = snapshot ? Math.max(0, now - since) : 0;
   const done = snapshot ? finished(snapshot) : 0;
   const total = at?.total ?? 0;
   const phase = snapshot
