@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from .kernel import OwnedKernel, RestartLimitError, Runner
-from .model import Event, Options, Report, ReportEvent, StateEvent, Suggestion, WorkingCopy
+from .model import Event, Options, Report, ReportEvent, StateEvent, Suggestion, SuggestionEvent, WorkingCopy
 from .parts import Parts, all_parts
 from .passage import Passage
 from .saved import cells_of, python_of, saved_outputs
@@ -95,6 +95,7 @@ async def verify(
             suggestion.evidence.clean_run = all(
                 passage.ran(i) for i in suggestion.cell_ids if i in passage.results
             )
+            emit(SuggestionEvent(suggestion=suggestion))
     report = make_report(
         passage,
         saved_outputs(original),
