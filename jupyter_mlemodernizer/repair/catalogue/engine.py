@@ -6,21 +6,22 @@ it knows of live objects, and then takes also what was only possible, in the fai
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from ...model import Crash, Edit, Environment, Frame, ReplaceFile, ReplaceSource, WorkingCopy
+from ...model import Crash, Edit, Environment, Frame
 from ...proposer import Context, Proposal
-from . import rewrite_call, rewrite_method, rewrite_moved, rewrite_pattern, rules
-from .bindings import Document, Unit, scopes
+from . import rules
+from .bindings import Document, Unit
 from .cause import Cone
-from .changes import Changes, Match
+from .changes import Match
 from .crash import CrashInference
-from .custom import Custom
+from .documents import after, documents, made_edits, place_of
 from .evidence import Evidence
+from .find import find, kin, later
 from .guards import guarded
 from .inference import Inference
 from .registry import Registry
-from .rule import Call, Method, Moved, Pattern, Rule
+from .rule import Rule
 
 _ROUNDS = 3
 
@@ -51,7 +52,7 @@ class Catalogue:
         registry = self.registry(context)
         kinds = context.options.kinds
         rules_ = [rule for rule in registry.rules if not rule.sometimes and rule.kind in kinds]
-        known = [Inference(document) for document in _documents(context.working_copy)]
+        known = [Inference(document) for document in documents(context.working_copy)]
         proposals: list[Proposal] = []
         # What one rule writes may be what another is about.
         for _ in range(_ROUNDS):
@@ -80,11 +81,11 @@ class Catalogue:
             if not matches:
                 continue
             matches, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
-            made = _make(document, matches)
+            made = made_edits(document, matches)
             if made:
                 edits += made
                 checks.update(dict.fromkeys(said))
-                known[index] = Inference(_after(document, made))
+                known[index] = Inference(after(document, made))
         if not edits:
             return None
         return _proposal(rule, registry, edits, list(checks), certain=not rule.silent)
@@ -103,7 +104,7 @@ class Catalogue:
             return []
         crash = failure.crash
         registry = self.registry(context)
-        words = frozenset(word for document in _documents(context.working_copy) for word in document.words)
+        words = frozenset(word for document in documents(context.working_copy) for word in document.words)
         if crash.callee:
             words |= set(crash.callee.name.split("."))
         texts = [f"{crash.type}: {crash.message}", *crash.causes]
@@ -118,7 +119,7 @@ class Catalogue:
         proposals: list[Proposal] = []
         frames = list(reversed(crash.frames)) or [_whole_statement(context)]
         for depth, frame in enumerate(frames):
-            place = _place(context.working_copy, frame)
+            place = place_of(context.working_copy, frame)
             if place is None:
                 continue
             document, unit = place
@@ -127,7 +128,7 @@ class Catalogue:
                 found = list(find(rule, document, inference, registry))
                 here = inference.here(found)
                 if here:
-                    chosen = _later(document, found, here) if rule.sometimes else _kin(found, here, unit)
+                    chosen = later(document, found, here) if rule.sometimes else kin(found, here, unit)
                     proposals += await self._offer(
                         context, rule, document, chosen, wanted=here, certain=not rule.sometimes
                     )
@@ -140,7 +141,7 @@ class Catalogue:
         if not candidates:
             return []
         registry = self.registry(context)
-        document = _documents(context.working_copy)[0]
+        document = documents(context.working_copy)[0]
         cone = Cone(document, crash)
         inference = Inference(document)
         proposals = []
@@ -160,7 +161,7 @@ class Catalogue:
         """
         registry = self.registry(context)
         silent = [rule for rule in registry.rules if rule.silent and rule.kind in context.options.kinds]
-        document = _documents(context.working_copy)[0]
+        document = documents(context.working_copy)[0]
         crash = context.failure.crash if context.failure else None
         cone = Cone(document, crash) if crash and cells is None and silent else None
         inference = Inference(document)
@@ -194,71 +195,11 @@ class Catalogue:
         chosen, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
         if not any(match in wanted for match in chosen):
             return []
-        edits = _make(document, chosen)
+        edits = made_edits(document, chosen)
         if not edits:
             return []
         sure = certain and all(match.certain for match in chosen)
         return [_proposal(rule, registry, edits, said, certain=sure)]
-
-
-def find(rule: Rule, document: Document, inference: Inference, registry: Registry) -> Iterator[Match]:
-    """Places in a document at which a rule applies, or may apply."""
-    if not registry.mentioned(rule, inference.words):
-        return iter(())
-    match rule:
-        case Moved():
-            return rewrite_moved.find(rule, document, inference)
-        case Call():
-            return rewrite_call.find(rule, document, inference, registry.same)
-        case Method():
-            return rewrite_method.find(rule, document, inference)
-        case Pattern():
-            return rewrite_pattern.find(rule, document, inference, registry.same)
-        case Custom():
-            return rule.finder(document, inference)
-        case _:
-            raise TypeError(f"rule {rule.id} is of no known form")
-
-
-def _documents(working: WorkingCopy) -> list[Document]:
-    units = [Unit("cell", cell.id, cell.source, tuple(cell.tags)) for cell in working.code_cells]
-    files = [
-        Document([Unit("file", path, text)]) for path, text in working.files.items() if path.endswith(".py")
-    ]
-    return [Document(units), *files]
-
-
-def _after(document: Document, edits: Sequence[Edit]) -> Document:
-    new = {
-        edit.cell_id if isinstance(edit, ReplaceSource) else edit.path: edit.source  # type: ignore[union-attr]
-        for edit in edits
-    }
-    return Document(
-        [Unit(unit.kind, unit.key, new.get(unit.key, unit.source), unit.tags) for unit in document.units]
-    )
-
-
-def _make(document: Document, matches: Sequence[Match]) -> list[Edit]:
-    """The edits that the matches come to; inner ones are made before those around them."""
-    changes = Changes(document)
-    for match in sorted(matches, key=lambda match: _inside_out(document, match)):
-        changes.make(match)
-    try:
-        sources = changes.sources()
-    except ValueError:
-        return []
-    return [_edit(document.units[unit], source) for unit, source in sorted(sources.items())]
-
-
-def _inside_out(document: Document, match: Match) -> tuple[int, int, int]:
-    start, end = document.code(match.unit).span(match.node)
-    return match.unit, end - start, start
-
-
-def _edit(unit: Unit, source: str) -> Edit:
-    if unit.kind == "cell":
-        return ReplaceSource(cell_id=unit.key, base=unit.source, source=source)
-    return ReplaceFile(path=unit.key, base=unit.source, source=source)
 
 
 def _proposal(
@@ -293,50 +234,6 @@ def _whole_statement(context: Context) -> Frame:
     return Frame(cell_id=failure.cell_id, line=span.line if span else 1, statement=span)
 
 
-def _place(working: WorkingCopy, frame: Frame) -> tuple[Document, int] | None:
-    """The document that a frame is in, and which of its units."""
-    documents = _documents(working)
-    if frame.cell_id is not None:
-        for index, unit in enumerate(documents[0].units):
-            if unit.key == frame.cell_id and unit.code is not None:
-                return documents[0], index
-        return None
-    for document in documents[1:]:
-        if document.units[0].key == frame.path and document.units[0].code is not None:
-            return document, 0
-    return None
-
-
-def _kin(found: Sequence[Match], here: Sequence[Match], unit: int) -> list[Match]:
-    """The matches in the failing statement, and those elsewhere that are the same thing again."""
-    subjects = {match.subject for match in here if match.subject}
-    return [
-        match
-        for match in found
-        if match in here or match.certain or (match.unit == unit and match.subject in subjects)
-    ]
-
-
-def _later(document: Document, found: Sequence[Match], here: Sequence[Match]) -> list[Match]:
-    """The matches in the failing statement, and later ones in its cell on the very same object."""
-    first = here[0]
-    code = document.code(first.unit)
-    name = re.match(r"\w*", first.subject)
-    rebound = scopes(code).module.bindings.get(name.group() if name else "", [])
-    start = code.span(code.statement(first.node))[0]
-    ends = [binding.at for binding in rebound if binding.at > start]
-    return [
-        match
-        for match in found
-        if match in here
-        or (
-            match.unit == first.unit
-            and match.subject == first.subject
-            and start <= code.span(match.node)[0] < min(ends, default=len(code.source))
-        )
-    ]
-
-
 def _distinct(proposals: Sequence[Proposal]) -> list[Proposal]:
     seen = set()
     result = []
@@ -359,5 +256,5 @@ def rewritten(rule: Rule, cells: Sequence[str], environment: Environment) -> lis
     document = Document([Unit("cell", str(number), source) for number, source in enumerate(cells)])
     registry = Registry([], environment)
     registry.add(rule)
-    edits = _make(document, list(find(rule, document, Inference(document), registry)))
-    return [unit.source for unit in _after(document, edits).units]
+    edits = made_edits(document, list(find(rule, document, Inference(document), registry)))
+    return [unit.source for unit in after(document, edits).units]

@@ -8,207 +8,12 @@ import ast
 import re
 from dataclasses import dataclass
 
-from .bindings import BUILTINS, Document
+from .bindings import Document
+from .results import FRAME, FRAME_ATTRIBUTES, FRAME_TO_SERIES, RETURNS, SAME, SERIES, SET_METHODS, SETS
+from .scopes import BUILTINS
 
 _DEPTH = 20
 
-_FRAME = "pandas.DataFrame"
-_SERIES = "pandas.Series"
-_RETURNS = {
-    **dict.fromkeys(
-        [
-            f"pandas.{name}"
-            for name in [
-                "read_csv",
-                "read_table",
-                "read_excel",
-                "read_json",
-                "read_pickle",
-                "read_hdf",
-                "read_sql",
-                "read_sql_query",
-                "read_parquet",
-                "read_feather",
-                "read_fwf",
-                "concat",
-                "merge",
-                "get_dummies",
-                "crosstab",
-                "pivot_table",
-                "melt",
-                "merge_asof",
-            ]
-        ],
-        _FRAME,
-    ),
-    **dict.fromkeys(
-        [
-            f"numpy.{name}"
-            for name in [
-                "array",
-                "asarray",
-                "zeros",
-                "ones",
-                "empty",
-                "full",
-                "arange",
-                "linspace",
-                "concatenate",
-                "hstack",
-                "vstack",
-                "stack",
-                "column_stack",
-                "loadtxt",
-                "genfromtxt",
-                "zeros_like",
-                "ones_like",
-                "random.rand",
-                "random.randn",
-                "random.normal",
-                "random.uniform",
-                "random.randint",
-                "random.random",
-            ]
-        ],
-        "numpy.ndarray",
-    ),
-    "pandas.date_range": "pandas.DatetimeIndex",
-    "matplotlib.pyplot.figure": "matplotlib.figure.Figure",
-    "matplotlib.pyplot.gca": "matplotlib.axes.Axes",
-    "matplotlib.pyplot.gcf": "matplotlib.figure.Figure",
-    "matplotlib.pyplot.subplot": "matplotlib.axes.Axes",
-    "builtins.open": "_io.TextIOWrapper",
-    "sklearn.feature_extraction.text.ENGLISH_STOP_WORDS.union": "frozenset",
-    **{
-        f"builtins.{name}": name
-        for name in [
-            "dict",
-            "list",
-            "set",
-            "frozenset",
-            "tuple",
-            "str",
-            "int",
-            "float",
-            "zip",
-            "map",
-            "filter",
-            "range",
-        ]
-    },
-}
-# Methods after which one has an object of the same type again.
-_SAME = {
-    _FRAME: frozenset(
-        [
-            "copy",
-            "drop",
-            "dropna",
-            "drop_duplicates",
-            "fillna",
-            "head",
-            "tail",
-            "sample",
-            "sort_values",
-            "sort_index",
-            "reset_index",
-            "set_index",
-            "rename",
-            "replace",
-            "append",
-            "join",
-            "merge",
-            "assign",
-            "query",
-            "astype",
-            "transpose",
-            "apply",
-            "applymap",
-            "corr",
-            "cov",
-            "describe",
-            "isnull",
-            "notnull",
-            "isna",
-            "shift",
-            "diff",
-            "cumsum",
-            "round",
-            "abs",
-            "clip",
-            "reindex",
-            "where",
-            "mask",
-            "pivot",
-            "pivot_table",
-            "melt",
-            "stack",
-            "nlargest",
-            "nsmallest",
-            "ix",
-        ]
-    ),
-    _SERIES: frozenset(
-        [
-            "copy",
-            "drop",
-            "dropna",
-            "drop_duplicates",
-            "fillna",
-            "head",
-            "tail",
-            "sample",
-            "sort_values",
-            "sort_index",
-            "replace",
-            "append",
-            "astype",
-            "map",
-            "apply",
-            "isnull",
-            "notnull",
-            "isna",
-            "shift",
-            "diff",
-            "cumsum",
-            "round",
-            "abs",
-            "clip",
-            "reindex",
-            "where",
-            "mask",
-            "value_counts",
-            "rename",
-            "order",
-            "sort",
-        ]
-    ),
-}
-_FRAME_TO_SERIES = frozenset(
-    [
-        "sum",
-        "mean",
-        "median",
-        "min",
-        "max",
-        "std",
-        "var",
-        "count",
-        "nunique",
-        "iloc_row",
-        "squeeze",
-        "idxmax",
-        "idxmin",
-    ]
-)
-_FRAME_ATTRIBUTES = {
-    "columns": "pandas.Index",
-    "index": "pandas.Index",
-    "values": "numpy.ndarray",
-    "T": _FRAME,
-}
-_SETS = frozenset({"set", "frozenset"})
-_SET_METHODS = frozenset({"union", "difference", "intersection", "symmetric_difference", "copy"})
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]\w*$|[A-Z][A-Z0-9]{1,6}$")
 _LOWER_CLASSES = frozenset({"numpy.ndarray", "datetime.datetime", "datetime.date", "collections.defaultdict"})
 
@@ -258,8 +63,8 @@ class Inference:
                 base = self.known(unit, value, depth)
                 if base is None:
                     return None
-                if base.instance and base.name == _FRAME and attr in _FRAME_ATTRIBUTES:
-                    return Known(_FRAME_ATTRIBUTES[attr], True, certain=base.certain)
+                if base.instance and base.name == FRAME and attr in FRAME_ATTRIBUTES:
+                    return Known(FRAME_ATTRIBUTES[attr], True, certain=base.certain)
                 if base.instance and attr in {"loc", "iloc", "ix", "str", "dt", "cat", "values"}:
                     return Known(f"{base.name}.{attr}", certain=base.certain)
                 return Known(f"{base.name}.{attr}", certain=base.certain)
@@ -277,7 +82,7 @@ class Inference:
                 return Known("set", True)
             case ast.BinOp(left=left, op=ast.Sub() | ast.BitOr() | ast.BitAnd() | ast.BitXor()):
                 known = self.known(unit, left, depth)
-                return known if known is not None and known.instance and known.name in _SETS else None
+                return known if known is not None and known.instance and known.name in SETS else None
             case ast.Tuple():
                 return Known("tuple", True)
             case ast.GeneratorExp():
@@ -316,15 +121,15 @@ class Inference:
         name = function.name
         if function.instance:
             return None
-        if name in _RETURNS:
-            return Known(_RETURNS[name], True, certain=function.certain)
+        if name in RETURNS:
+            return Known(RETURNS[name], True, certain=function.certain)
         owner, _, method = name.rpartition(".")
-        if owner in _SETS and method in _SET_METHODS:
+        if owner in SETS and method in SET_METHODS:
             return Known(owner, True, certain=function.certain)
-        if owner in _SAME and method in _SAME[owner]:
+        if owner in SAME and method in SAME[owner]:
             return Known(owner, True, certain=function.certain)
-        if owner == _FRAME and method in _FRAME_TO_SERIES:
-            return Known(_SERIES, True, certain=function.certain)
+        if owner == FRAME and method in FRAME_TO_SERIES:
+            return Known(SERIES, True, certain=function.certain)
         if _is_class(owner) and method in {"fit", "set_params"}:
             return Known(owner, True, certain=function.certain)
         if _is_class(name):
@@ -335,29 +140,29 @@ class Inference:
         base = self.known(unit, value, depth)
         if base is None:
             return None
-        if base.name == _FRAME and base.instance:
+        if base.name == FRAME and base.instance:
             match index:
                 case ast.Constant(value=str()):
-                    return Known(_SERIES, True, certain=base.certain)
+                    return Known(SERIES, True, certain=base.certain)
                 case ast.List() | ast.Compare() | ast.Slice():
-                    return Known(_FRAME, True, certain=base.certain)
+                    return Known(FRAME, True, certain=base.certain)
                 case ast.BinOp() | ast.UnaryOp(op=ast.Invert()):
-                    return Known(_FRAME, True, certain=base.certain)
+                    return Known(FRAME, True, certain=base.certain)
                 case ast.Name() | ast.Call() | ast.Attribute():
                     key = self.known(unit, index, depth)
                     if key is not None and key.instance and key.name in {"list", "str"}:
-                        kind = _FRAME if key.name == "list" else _SERIES
+                        kind = FRAME if key.name == "list" else SERIES
                         return Known(kind, True, certain=base.certain and key.certain)
-        if base.name == _SERIES and base.instance and isinstance(index, (ast.Compare, ast.Slice)):
+        if base.name == SERIES and base.instance and isinstance(index, (ast.Compare, ast.Slice)):
             return base
-        if base.name in {f"{_FRAME}.loc", f"{_FRAME}.iloc", f"{_FRAME}.ix"}:
+        if base.name in {f"{FRAME}.loc", f"{FRAME}.iloc", f"{FRAME}.ix"}:
             match index:
                 case ast.Slice():
-                    return Known(_FRAME, True, certain=base.certain)
+                    return Known(FRAME, True, certain=base.certain)
                 case ast.Tuple(elts=[ast.Slice() | ast.Compare(), ast.Slice() | ast.List()]):
-                    return Known(_FRAME, True, certain=base.certain)
+                    return Known(FRAME, True, certain=base.certain)
                 case ast.Tuple(elts=[ast.Slice() | ast.Compare(), ast.Constant()]):
-                    return Known(_SERIES, True, certain=base.certain)
+                    return Known(SERIES, True, certain=base.certain)
         return None
 
 

@@ -5,8 +5,8 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from .bindings import BUILTINS
 from .code import Code, head
+from .scopes import BUILTINS
 
 ONE = "_mlem_one_"
 REST = "_mlem_rest_"

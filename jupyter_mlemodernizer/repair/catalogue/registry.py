@@ -7,7 +7,7 @@ from packaging.version import InvalidVersion, Version
 from ...model import Environment
 from .inference import plain
 from .mention import needed_words
-from .rewrite_moved import moves
+from .moves import moves
 from .rule import Call, Method, Moved, Pattern, Rule
 
 # Distributions that stand for each other.

@@ -1,53 +1,20 @@
 """Moved: imports of all forms, and what was reached by attributes, go where a module or name lives now."""
 
 import ast
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from .arguments import Slot, remove
-from .bindings import Binding, Document, scopes
-from .changes import Changes, Claims, Match, line_end
+from .bindings import Document
+from .changes import Changes, Claims, Match
 from .code import Code
 from .guards import guarded
 from .inference import Inference
+from .moves import Move, moves
+from .rewrite_import import Alias, ImportRewriter
 from .rule import Moved
+from .scopes import Binding, scopes
 
 # With more lines than these using a name, an import keeps it by `as` rather than have them all changed.
 _MOST_RENAMED_LINES = 3
-
-
-@dataclass(frozen=True)
-class _Move:
-    """A rule, or its twin for Keras inside TensorFlow."""
-
-    old: str
-    new: str
-    names: dict[str, str]
-
-    def covers(self, name: str) -> bool:
-        return name == self.old or name.startswith(self.old + ".")
-
-    def target(self, name: str) -> str:
-        rest = name[len(self.old) + 1 :]
-        if not rest:
-            return self.new
-        first, _, more = rest.partition(".")
-        moved = self.names.get(first, f"{self.new}.{first}")
-        return f"{moved}.{more}" if more else moved
-
-
-def moves(rule: Moved) -> list[_Move]:
-    """The rule as written, and within TensorFlow if it is about Keras."""
-    result = [_Move(rule.old, rule.new, rule.names)]
-    if rule.old.startswith("keras."):
-
-        def inside(name: str) -> str:
-            return f"tensorflow.{name}" if name.startswith("keras.") else name
-
-        names = {name: inside(target) for name, target in rule.names.items()}
-        result.append(_Move(inside(rule.old), inside(rule.new), names))
-    return result
 
 
 def find(rule: Moved, document: Document, inference: Inference) -> Iterator[Match]:
@@ -58,7 +25,7 @@ def find(rule: Moved, document: Document, inference: Inference) -> Iterator[Matc
 
 def find_imports(old: str, new: str, document: Document, inference: Inference) -> Iterator[Match]:
     """Imports of one name, and uses of it by the bare name, as if a rule said that it moved."""
-    finder = _Finder(_Move(old, new, {}), document, inference)
+    finder = _Finder(Move(old, new, {}), document, inference)
     moved = list(finder.imports())
     yield from moved
     if moved:
@@ -68,21 +35,8 @@ def find_imports(old: str, new: str, document: Document, inference: Inference) -
                     yield from finder.name(unit, node)
 
 
-@dataclass
-class _Alias:
-    unit: int
-    statement: ast.Import | ast.ImportFrom
-    alias: ast.alias
-    name: str
-    target: str
-
-    @property
-    def bound(self) -> str:
-        return self.alias.asname or self.alias.name
-
-
 class _Finder:
-    def __init__(self, move: _Move, document: Document, inference: Inference) -> None:
+    def __init__(self, move: Move, document: Document, inference: Inference) -> None:
         self.move = move
         self.document = document
         self.inference = inference
@@ -105,7 +59,7 @@ class _Finder:
         """Import statements, after what their names are to be was decided."""
         aliases = list(self._aliases())
         self._decide_names(aliases)
-        by_statement: dict[tuple[int, ast.stmt], list[_Alias]] = {}
+        by_statement: dict[tuple[int, ast.stmt], list[Alias]] = {}
         for alias in aliases:
             by_statement.setdefault((alias.unit, alias.statement), []).append(alias)
         for group in by_statement.values():
@@ -122,23 +76,23 @@ class _Finder:
             for node in code.of(ast.Attribute)
         )
 
-    def _aliases(self) -> Iterator[_Alias]:
+    def _aliases(self) -> Iterator[Alias]:
         for unit, code in self.document.codes():
             for plain in code.of(ast.Import):
                 for alias in plain.names:
                     if self.move.covers(alias.name):
-                        yield _Alias(unit, plain, alias, alias.name, self.move.target(alias.name))
+                        yield Alias(unit, plain, alias, alias.name, self.move.target(alias.name))
             for node in code.of(ast.ImportFrom):
                 for alias in node.names if node.module and not node.level else []:
                     name = f"{node.module}" if alias.name == "*" else f"{node.module}.{alias.name}"
                     if self.move.covers(name):
-                        yield _Alias(unit, node, alias, name, self.move.target(name))
+                        yield Alias(unit, node, alias, name, self.move.target(name))
 
     # Names ---------------------------------------------------------------------------
 
-    def _decide_names(self, aliases: list[_Alias]) -> None:
+    def _decide_names(self, aliases: list[Alias]) -> None:
         """Which bound names change with the import, because few enough lines use them and nothing collides."""
-        by_bound: dict[str, list[_Alias]] = {}
+        by_bound: dict[str, list[Alias]] = {}
         for alias in aliases:
             if alias.alias.name != "*" and not alias.alias.asname:
                 by_bound.setdefault(alias.bound, []).append(alias)
@@ -167,7 +121,7 @@ class _Finder:
             if uses is not None and len(uses) <= _MOST_RENAMED_LINES:
                 self.renamed[bound] = new
 
-    def _code(self, alias: _Alias) -> Code:
+    def _code(self, alias: Alias) -> Code:
         return self.document.code(alias.unit)
 
     def _taken(self, name: str) -> bool:
@@ -197,7 +151,7 @@ class _Finder:
 
     # Imports -------------------------------------------------------------------------
 
-    def _import_match(self, group: list[_Alias]) -> Match:
+    def _import_match(self, group: list[Alias]) -> Match:
         unit, statement = group[0].unit, group[0].statement
         code = self.document.code(unit)
         certain = not guarded(code, statement)
@@ -205,122 +159,13 @@ class _Finder:
         present = tuple(dict.fromkeys(alias.target for alias in group))
 
         def rewrite(changes: Changes) -> None:
+            rewriter = ImportRewriter(self.move, self.document, self.renamed)
             if isinstance(statement, ast.Import):
-                self._rewrite_import(changes, code, group)
+                rewriter.rewrite_import(changes, code, group)
             else:
-                self._rewrite_from(changes, code, statement, group)
+                rewriter.rewrite_from(changes, code, statement, group)
 
         return Match(unit, statement, certain, rewrite, Claims(gone, present))
-
-    def _rewrite_import(self, changes: Changes, code: Code, group: list[_Alias]) -> None:
-        splices = changes.unit(group[0].unit)
-        for alias in group:
-            start, end = code.span(alias.alias)
-            if alias.alias.asname:
-                splices.replace(start, start + len(alias.alias.name), alias.target)
-            elif "." in alias.bound or alias.bound in self.renamed:
-                splices.replace(start, end, alias.target)
-            else:
-                splices.replace(start, end, f"{alias.target} as {alias.bound}")
-
-    def _rewrite_from(
-        self, changes: Changes, code: Code, statement: ast.ImportFrom, group: list[_Alias]
-    ) -> None:
-        unit = group[0].unit
-        splices = changes.unit(unit)
-        module_at = self._module_span(code, statement)
-        if group[0].alias.name == "*":
-            splices.replace(*module_at, group[0].target)
-            self._star_names(changes, code, group[0])
-            return
-        slots = _alias_slots(code, statement)
-        homes: dict[str, list[_Alias]] = {}
-        for alias in group:
-            homes.setdefault(alias.target.rpartition(".")[0], []).append(alias)
-        moved = {alias.alias for alias in group}
-        staying = [alias for alias in statement.names if alias not in moved]
-        if self.move.new.startswith("builtins."):
-            homes.pop("builtins", None)  # needs no import
-        same_line = homes.pop(statement.module or "", [])
-        if not staying and not same_line and "" not in homes and homes:
-            home = next(iter(homes))
-            splices.replace(*module_at, home)
-            same_line = homes.pop(home)
-        for alias in same_line:
-            start, end = code.span(alias.alias)
-            text = self._alias_text(alias)
-            if text != code.source[start:end]:
-                splices.replace(start, end, text)
-        staying += [alias.alias for alias in same_line]
-        lines = [
-            f"import {self._import_text(alias)}" if not home else ""
-            for home, some in homes.items()
-            for alias in some
-        ]
-        lines = [line for line in lines if line]
-        lines += [
-            f"from {home} import {', '.join(self._alias_text(alias) for alias in some)}"
-            for home, some in homes.items()
-            if home
-        ]
-        start, end = code.span(statement)
-        if not staying:
-            if not lines:
-                raise ValueError("nothing would be left of the import")
-            separator = "\n" + _indent(code, statement)
-            splices.replace(start, end, separator.join(lines))
-            return
-        gone = [slot for slot in slots if slot.node not in staying]
-        if gone:
-            remove(splices, slots, gone, slots[0].start)
-        if lines:
-            after = code.source[end : line_end(code, end)]
-            if after.lstrip().startswith(";") or _shares_line(code, statement):
-                splices.insert(end, "".join(f"; {line}" for line in lines))
-            else:
-                indent = _indent(code, statement)
-                splices.insert(line_end(code, end), "".join(f"\n{indent}{line}" for line in lines))
-
-    def _star_names(self, changes: Changes, code: Code, star: _Alias) -> None:
-        """Names that went elsewhere than the rest, if the notebook uses them."""
-        statement = star.statement
-        for name, target in self.move.names.items():
-            used = any(
-                isinstance(node, ast.Name) and node.id == name
-                for _, other in self.document.codes()
-                for node in other.nodes
-            )
-            if (
-                used
-                and name not in self.document.module_bindings
-                and target.rpartition(".")[0] != self.move.new
-            ):
-                parent, _, last = target.rpartition(".")
-                line = f"from {parent} import {last}" + (f" as {name}" if last != name else "")
-                changes.unit(star.unit).insert(
-                    line_end(code, code.span(statement)[1]), "\n" + _indent(code, statement) + line
-                )
-
-    @staticmethod
-    def _module_span(code: Code, statement: ast.ImportFrom) -> tuple[int, int]:
-        start, end = code.span(statement)
-        match = re.compile(r"from\s+([\w.]+)").match(code.source, start, end)
-        if match is None:
-            raise ValueError("unusual import")
-        return match.span(1)
-
-    def _alias_text(self, alias: _Alias) -> str:
-        last = alias.target.rpartition(".")[2]
-        if alias.alias.asname:
-            return last if last == alias.bound else f"{last} as {alias.bound}"
-        if last == alias.bound or alias.bound in self.renamed:
-            return last
-        return f"{last} as {alias.bound}"
-
-    def _import_text(self, alias: _Alias) -> str:
-        if alias.target == alias.bound or alias.bound in self.renamed:
-            return alias.target
-        return f"{alias.target} as {alias.bound}"
 
     # Uses ----------------------------------------------------------------------------
 
@@ -429,24 +274,3 @@ def _head(node: ast.expr) -> ast.Name | None:
     while isinstance(node, ast.Attribute):
         node = node.value
     return node if isinstance(node, ast.Name) else None
-
-
-def _indent(code: Code, statement: ast.stmt) -> str:
-    start = code.line_start(statement.lineno)
-    return code.source[start : start + len(code.source[start:]) - len(code.source[start:].lstrip(" \t"))]
-
-
-def _shares_line(code: Code, statement: ast.stmt) -> bool:
-    """Something stands before the statement on its line."""
-    return bool(code.source[code.line_start(statement.lineno) : code.span(statement)[0]].strip())
-
-
-def _alias_slots(code: Code, statement: ast.ImportFrom) -> list[Slot]:
-    slots = []
-    spans = [code.span(alias) for alias in statement.names]
-    limit = code.span(statement)[1]
-    for index, (start, end) in enumerate(spans):
-        until = spans[index + 1][0] if index + 1 < len(spans) else limit
-        comma = re.compile(r"(?:\s|\\\n|#[^\n]*\n)*,").match(code.source, end, until)
-        slots.append(Slot(statement.names[index], start, end, comma.end() if comma else None))
-    return slots

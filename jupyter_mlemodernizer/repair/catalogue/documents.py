@@ -1,0 +1,64 @@
+"""The working copy as documents that rules look at, and matches as edits of it."""
+
+from collections.abc import Sequence
+
+from ...model import Edit, Frame, ReplaceFile, ReplaceSource, WorkingCopy
+from .bindings import Document, Unit
+from .changes import Changes, Match
+
+
+def documents(working: WorkingCopy) -> list[Document]:
+    """The code cells as one document, and each helper file as one of its own."""
+    units = [Unit("cell", cell.id, cell.source, tuple(cell.tags)) for cell in working.code_cells]
+    files = [
+        Document([Unit("file", path, text)]) for path, text in working.files.items() if path.endswith(".py")
+    ]
+    return [Document(units), *files]
+
+
+def after(document: Document, edits: Sequence[Edit]) -> Document:
+    """The document with edits of its units applied."""
+    new = {
+        edit.cell_id if isinstance(edit, ReplaceSource) else edit.path: edit.source  # type: ignore[union-attr]
+        for edit in edits
+    }
+    return Document(
+        [Unit(unit.kind, unit.key, new.get(unit.key, unit.source), unit.tags) for unit in document.units]
+    )
+
+
+def made_edits(document: Document, matches: Sequence[Match]) -> list[Edit]:
+    """The edits that the matches come to; inner ones are made before those around them."""
+    changes = Changes(document)
+    for match in sorted(matches, key=lambda match: _inside_out(document, match)):
+        changes.make(match)
+    try:
+        sources = changes.sources()
+    except ValueError:
+        return []
+    return [_edit(document.units[unit], source) for unit, source in sorted(sources.items())]
+
+
+def _inside_out(document: Document, match: Match) -> tuple[int, int, int]:
+    start, end = document.code(match.unit).span(match.node)
+    return match.unit, end - start, start
+
+
+def _edit(unit: Unit, source: str) -> Edit:
+    if unit.kind == "cell":
+        return ReplaceSource(cell_id=unit.key, base=unit.source, source=source)
+    return ReplaceFile(path=unit.key, base=unit.source, source=source)
+
+
+def place_of(working: WorkingCopy, frame: Frame) -> tuple[Document, int] | None:
+    """The document that a frame is in, and which of its units."""
+    all_documents = documents(working)
+    if frame.cell_id is not None:
+        for index, unit in enumerate(all_documents[0].units):
+            if unit.key == frame.cell_id and unit.code is not None:
+                return all_documents[0], index
+        return None
+    for document in all_documents[1:]:
+        if document.units[0].key == frame.path and document.units[0].code is not None:
+            return document, 0
+    return None
