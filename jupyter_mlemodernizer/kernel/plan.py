@@ -8,7 +8,7 @@ from typing import Literal
 from ..dataflow import names
 from ..model import Cell, WorkingCopy
 from .log import Ran
-from .repeatable import defines_class, is_repeatable
+from .repeatable import defines_class, imported, is_repeatable
 from .statements import Statement, split_statements
 
 Way = Literal["continue", "rerun", "replay"]
@@ -21,14 +21,14 @@ class Plan:
     Attributes:
         way: ``continue``: nothing; ``rerun``: some statements; ``replay``: everything, in a fresh kernel.
         skip: how many statements of the target cell are done after that.
-        again: statements to run, in order, for a rerun.
+        again: cell and number of the statements to run, in order, for a rerun.
         unbind: names that a clean run would not have.
         reason: why it must be a replay, for people.
     """
 
     way: Way
     skip: int = 0
-    again: list[Statement] = field(default_factory=list)
+    again: list[tuple[str, int]] = field(default_factory=list)
     unbind: set[str] = field(default_factory=set)
     reason: str = ""
 
@@ -38,6 +38,8 @@ class _Item:
     """A statement that was executed (kept or removed), or that now should have been (added)."""
 
     change: Literal["kept", "removed", "added"]
+    cell_id: str
+    number: int
     statement: Statement
 
 
@@ -46,7 +48,13 @@ class _NeedsReplayError(Exception):
 
 
 def make_plan(
-    log: Sequence[Ran], working_copy: WorkingCopy, target: str, known: Collection[str], certain: bool
+    log: Sequence[Ran],
+    working_copy: WorkingCopy,
+    target: str,
+    *,
+    known: Collection[str],
+    certain: bool,
+    reloaded: Collection[str] = (),
 ) -> Plan:
     """How to get to just before the statement at which the target cell is to go on.
 
@@ -56,10 +64,14 @@ def make_plan(
         target: id of the cell that is to go on.
         known: ids of the cells that were there at the beginning: if not executed they were passed over.
         certain: changed code was not executed with success before the change.
+        reloaded: top-level names of helper modules that changed: what imports them must run again.
     """
     skip = resume_point(log, working_copy[target])
     try:
         timeline = _timeline(log, working_copy, target, known, skip)
+        for item in timeline:
+            if item.change == "kept" and imported(item.statement.masked) & set(reloaded):
+                item.change = "added"
         again, unbind = _rerun(timeline, certain)
     except _NeedsReplayError as reason:
         return Plan("replay", skip, reason=str(reason))
@@ -108,7 +120,7 @@ def _timeline(
         if ran.cell_id in position:
             before[ran.cell_id], gone = gone, []
         else:
-            gone += [_Item("removed", statement) for statement in ran.statements[: ran.finished]]
+            gone += _items("removed", ran.cell_id, ran.statements[: ran.finished])
             if ran.aside or (ran.failed and not ran.repeatable):
                 raise _NeedsReplayError("a cell that ran in part was deleted")
     items: list[_Item] = []
@@ -118,8 +130,14 @@ def _timeline(
             items += before[cell.id]
             items += _cell_items(ran_or_none, cell, target, skip)
         elif cell.id not in known and cell.id != target:
-            items += [_Item("added", statement) for statement in split_statements(cell.source)]
+            items += _items("added", cell.id, split_statements(cell.source))
     return items + gone
+
+
+def _items(
+    change: Literal["kept", "removed", "added"], cell_id: str, statements: Sequence[Statement], first: int = 0
+) -> list[_Item]:
+    return [_Item(change, cell_id, number, statement) for number, statement in enumerate(statements, first)]
 
 
 def _cell_items(ran: Ran, cell: Cell, target: str, skip: int) -> list[_Item]:
@@ -135,23 +153,23 @@ def _cell_items(ran: Ran, cell: Cell, target: str, skip: int) -> list[_Item]:
     items = []
     for tag, i1, i2, j1, j2 in _opcodes(ran.statements[: ran.finished], new):
         if tag == "equal":
-            items += [_Item("kept", statement) for statement in new[j1:j2]]
+            items += _items("kept", cell.id, new[j1:j2], j1)
         else:
-            items += [_Item("removed", statement) for statement in ran.statements[i1:i2]]
-            items += [_Item("added", statement) for statement in new[j1:j2]]
+            items += _items("removed", cell.id, ran.statements[i1:i2], i1)
+            items += _items("added", cell.id, new[j1:j2], j1)
     return items
 
 
-def _rerun(timeline: list[_Item], certain: bool) -> tuple[list[Statement], set[str]]:
+def _rerun(timeline: list[_Item], certain: bool) -> tuple[list[tuple[str, int]], set[str]]:
     """Statements to run again and names to unbind, if that leads to the same as a clean run."""
     changed = [item for item in timeline if item.change != "kept"]
     for item in changed:
         if not is_repeatable(item.statement.text, item.statement.masked):
-            raise _NeedsReplayError(f"not safe to repeat: {item.statement.text.splitlines()[0][:80]}")
+            raise _NeedsReplayError(f"not safe to repeat: {_head(item)}")
     affected: set[str] = set()
     strict: set[str] = set()
-    again: list[tuple[int, Statement]] = []
-    for number, item in enumerate(timeline):
+    again: list[_Item] = []
+    for item in timeline:
         found = names(item.statement.masked)
         if item.change != "kept":
             affected |= found.writes
@@ -159,39 +177,36 @@ def _rerun(timeline: list[_Item], certain: bool) -> tuple[list[Statement], set[s
             if not certain or defines_class(item.statement.masked):
                 strict |= found.writes
             if item.change == "added":
-                again.append((number, item.statement))
+                again.append(item)
             continue
         rebinds = bool(found.writes & affected) or (found.star and bool(affected))
         reads = bool((found.reads | found.late | found.changes) & strict)
         if not rebinds and not reads:
             continue
         if not is_repeatable(item.statement.text, item.statement.masked):
-            raise _NeedsReplayError(f"depends on what changed: {item.statement.text.splitlines()[0][:80]}")
-        again.append((number, item.statement))
+            raise _NeedsReplayError(f"depends on what changed: {_head(item)}")
+        again.append(item)
         affected |= found.writes
         strict |= found.writes if reads else set()
     _check_order(timeline, again)
-    return [statement for _, statement in again], _unbound(timeline)
+    return [(item.cell_id, item.number) for item in again], _unbound(timeline)
 
 
-def _check_order(timeline: list[_Item], again: list[tuple[int, Statement]]) -> None:
+def _check_order(timeline: list[_Item], again: list[_Item]) -> None:
     """What runs later than it should must find what it would have found."""
-    for number, statement in again:
-        needs = names(statement.masked).reads
-        for item in timeline[number + 1 :]:
-            found = names(item.statement.masked)
-            if (
-                item.change == "kept"
-                and needs & (found.writes | found.changes)
-                and not _is_again(item, again)
-            ):
-                raise _NeedsReplayError(
-                    f"needs what was changed since: {statement.text.splitlines()[0][:80]}"
-                )
+    chosen = {id(item) for item in again}
+    for number, item in enumerate(timeline):
+        needs = names(item.statement.masked).reads
+        if id(item) not in chosen or not needs:
+            continue
+        for later in timeline[number + 1 :]:
+            found = names(later.statement.masked)
+            if later.change == "kept" and needs & (found.writes | found.changes) and id(later) not in chosen:
+                raise _NeedsReplayError(f"needs what was changed since: {_head(item)}")
 
 
-def _is_again(item: _Item, again: list[tuple[int, Statement]]) -> bool:
-    return any(item.statement is statement for _, statement in again)
+def _head(item: _Item) -> str:
+    return item.statement.text.split("\n")[0][:80]
 
 
 def _unbound(timeline: list[_Item]) -> set[str]:

@@ -31,6 +31,7 @@ _MODULES = (
     "snapshots",
     "effects",
     "execution",
+    "overlay",
     "crash",
     "comm",
 )

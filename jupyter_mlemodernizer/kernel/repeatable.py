@@ -23,12 +23,28 @@ def is_repeatable(text: str, masked: str) -> bool:
     return text == masked and all(_is_repeatable(node) for node in body)
 
 
-def defines_class(masked: str) -> bool:
+def defines_class(source: str) -> bool:
     """Whether it defines a class: objects made of it earlier keep the old one."""
     try:
-        return any(isinstance(node, ast.ClassDef) for node in ast.parse(masked).body)
+        return any(isinstance(node, ast.ClassDef) for node in ast.walk(ast.parse(source)))
     except (SyntaxError, ValueError):
         return False
+
+
+@lru_cache(maxsize=2048)
+def imported(masked: str) -> frozenset[str]:
+    """Top-level names of the modules that a statement imports, wherever in it."""
+    try:
+        tree = ast.parse(masked)
+    except (SyntaxError, ValueError):
+        return frozenset()
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.partition(".")[0])
+    return frozenset(found)
 
 
 def _is_repeatable(node: ast.stmt) -> bool:

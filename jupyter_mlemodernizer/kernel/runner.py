@@ -1,15 +1,18 @@
 """Running the cells of a working copy, and going on after an edit."""
 
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from ..model import Crash, Failure, Options, Span, WorkingCopy
 from .errors import KernelDeadError, ProbeError, RestartLimitError
 from .failures import crash_failure, death_failure, failing_statement, timeout_failure
 from .files_written import snapshot, written_since
+from .helper_texts import HelperTexts
 from .log import Ran
 from .outputs import OnOutput, Output, Outputs
 from .owned import OwnedKernel, Reply
 from .plan import Plan, Way, make_plan
+from .repeatable import defines_class
 from .statements import split_statements
 
 
@@ -69,6 +72,8 @@ class Runner:
         self._files = snapshot(folder)
         self._log: list[Ran] = []
         self._known = {cell.id for cell in working_copy.cells}
+        self._texts = HelperTexts(working_copy, folder)
+        self._inserted = 0
         self._restarts = 0
         # The kernel died: nothing of the log is true any more, it tells what to run again.
         self._lost = False
@@ -86,6 +91,8 @@ class Runner:
         """
         if cell_id not in self._prepared and (self._lost or self._ran(cell_id) is not None):
             await self.catch_up(cell_id, certain=False)
+        if not self._log:
+            await self._put_texts()
         if self._broken is not None:
             broken, self._broken = self._broken, None
             return broken
@@ -106,18 +113,27 @@ class Runner:
         """
         self._broken = None
         self._prepared.clear()
-        plan = make_plan(self._log, self._working_copy, cell_id, self._known, certain)
+        changed = self._texts.wanted() != self._texts.put
+        reloaded = self._texts.modules() if changed else set()
+        # Objects made of a class in a helper module keep the old one.
+        if any(defines_class(text) for text in self._working_copy.files.values()) and changed:
+            certain = False
+        plan = make_plan(
+            self._log, self._working_copy, cell_id, known=self._known, certain=certain, reloaded=reloaded
+        )
         if self._lost or self._broke_off or not await self._kernel.is_alive():
             plan = Plan("replay", plan.skip)
         ran = self._ran(cell_id)
         if plan.way != "replay" and ran is not None and ran.failed and not await self._kernel.ask("restore"):
             plan = Plan("replay", plan.skip)
+        if plan.way != "replay":
+            await self._put_texts()
+            await self._amend(cell_id)
         if plan.way == "rerun" and not await self._rerun(plan):
             plan = Plan("replay", plan.skip)
         if plan.way == "replay":
             await self._replay(cell_id, plan.skip)
         else:
-            await self._amend(cell_id)
             self._prepared[cell_id] = plan.skip
         return plan.way
 
@@ -238,27 +254,53 @@ class Runner:
         """Run what changed again; False if something failed, so that only a replay tells the truth."""
         if plan.unbind:
             await self._kernel.ask("unbind", names=sorted(plan.unbind))
-        for statement in plan.again:
-            self.statements_run += 1
-            self.statements_rerun += 1
+        for cell_id, chosen in groupby(plan.again, key=lambda place: place[0]):
+            numbers = [number for _, number in chosen]
+            source = self._working_copy[cell_id].source
+            total = len(split_statements(source))
+            ran = self._ran(cell_id)
+            count = ran.count if ran is not None else None
+            if not await self._kernel.ask(
+                "redo", source=source, total=total, statements=numbers, count=count
+            ):
+                return False
+            self.statements_run += len(numbers)
+            self.statements_rerun += len(numbers)
             reply = await self._kernel.execute(
-                statement.text, timeout=self._options.cell_timeout, silent=True, store_history=False
+                source, timeout=self._options.cell_timeout, silent=True, store_history=False
             )
             if reply.status != "ok":
                 return False
         return True
 
+    async def _put_texts(self) -> None:
+        """Tell the kernel of helper modules that are not what their files are."""
+        wanted = self._texts.wanted()
+        if wanted != self._texts.put:
+            await self._kernel.ask("overlay", texts=wanted)
+            self._texts.put = wanted
+
     async def _amend(self, target: str) -> None:
         """Let log and ``In`` show the cells before the target as they are now."""
         inputs = {}
-        there = {cell.id for cell in self._working_copy.cells}
-        self._log = [ran for ran in self._log if ran.cell_id in there]
-        for ran in self._log:
-            source = self._working_copy[ran.cell_id].source
-            if ran.cell_id != target and ran.source != source:
-                ran.source, ran.statements = source, split_statements(source)
+        ran_by_id = {ran.cell_id: ran for ran in self._log}
+        self._log = []
+        for cell in self._working_copy.code_cells:
+            ran = ran_by_id.get(cell.id)
+            if cell.id == target:
+                self._log += [ran] if ran is not None else []
+                break
+            if ran is None and cell.id not in self._known:
+                # It has no number of its own in this kernel; the probe must tell it from others all the same.
+                self._inserted += 1
+                ran = Ran(cell.id, "", (), count=-self._inserted)
+            if ran is None:
+                continue
+            if ran.source != cell.source:
+                ran.source, ran.statements = cell.source, split_statements(cell.source)
                 ran.finished = len(ran.statements)
-                inputs[str(ran.count)] = source
+                inputs[str(ran.count)] = cell.source
+            self._log.append(ran)
         if inputs:
             await self._kernel.ask("amend", inputs=inputs)
 
@@ -271,6 +313,8 @@ class Runner:
         self._history, self._broke_off = old, False
         self.replays += bool(old)
         await self._kernel.restart()
+        self._texts.put = {}
+        await self._put_texts()
         self._lost = False
         self._log, self._prepared = [], {}
         for cell in self._working_copy.code_cells:

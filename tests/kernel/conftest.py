@@ -54,6 +54,7 @@ class Notebook:
         cells = [Cell(id=f"c{n}", cell_type="code", source=source) for n, source in enumerate(sources)]
         self.wait = wait
         self.kernel = kernel
+        self.folder = Path(folder)
         self.copy = WorkingCopy(cells)
         self.runner = Runner(kernel, self.copy, Options(**options), folder=folder)
 
@@ -80,11 +81,37 @@ def text(outputs: list[dict[str, Any]]) -> str:
     return "".join(output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs)
 
 
+FORGET = """
+get_ipython().reset(new_session=True)
+get_ipython().ast_node_interactivity = 'last_expr'
+for name in ('_i00', '_i', '_ii', '_iii'): setattr(get_ipython().history_manager, name, '')
+"""
+
+
+@pytest.fixture(scope="session")
+def steady(
+    wait: Loop, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[], tuple[OwnedKernel, Path]]]:
+    """One kernel for many tests, made to forget between them, and its folder."""
+    folder = tmp_path_factory.mktemp("steady")
+    kernel = wait(OwnedKernel.start("python3", cwd=str(folder)))
+
+    def forgetful() -> tuple[OwnedKernel, Path]:
+        if not wait(kernel.is_alive()):
+            wait(kernel.restart())
+        assert wait(kernel.execute(FORGET, silent=True, store_history=False)).status == "ok"
+        return kernel, folder
+
+    yield forgetful
+    wait(kernel.shutdown())
+
+
 @pytest.fixture
-def notebook(wait: Loop, kernel: OwnedKernel, tmp_path: Path) -> Callable[..., Notebook]:
-    """Makes notebooks that run in a fresh kernel."""
+def notebook(wait: Loop, steady: Callable[[], tuple[OwnedKernel, Path]]) -> Callable[..., Notebook]:
+    """Makes notebooks."""
 
     def make(*sources: str, **options: Any) -> Notebook:
-        return Notebook(wait, kernel, str(tmp_path), list(sources), **options)
+        kernel, folder = steady()
+        return Notebook(wait, kernel, str(folder), list(sources), **options)
 
     return make

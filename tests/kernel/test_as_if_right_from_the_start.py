@@ -2,17 +2,12 @@
 
 import json
 import textwrap
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from jupyter_mlemodernizer.kernel import OwnedKernel
-
-from .conftest import Loop, Notebook
+from .conftest import Notebook
 
 PRELUDE = """
 import collections, random
@@ -91,15 +86,6 @@ def broken(statement: str, how: str, boom: str) -> str:
 cells = st.lists(st.sampled_from(STATEMENTS), min_size=1, max_size=5)
 
 
-@pytest.fixture(scope="module")
-def steady(wait: Loop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[OwnedKernel, Path]]:
-    """One kernel for all examples, made to forget between them."""
-    folder = tmp_path_factory.mktemp("steady")
-    kernel = wait(OwnedKernel.start("python3", cwd=str(folder)))
-    yield kernel, folder
-    wait(kernel.shutdown())
-
-
 STATE = """
 print(__import__('json').dumps({
     'names': {name: (value.history, value.total) if name == 'counter' else
@@ -121,32 +107,20 @@ def final_state(book: Notebook, number: int) -> dict[str, Any]:
     return state
 
 
-FORGET = """
-get_ipython().reset(new_session=True)
-for name in ('_i00', '_i', '_ii', '_iii'): setattr(get_ipython().history_manager, name, '')
-"""
-
-
-def fresh(wait: Loop, kernel: OwnedKernel, folder: Path, sources: list[str]) -> Notebook:
-    reply = wait(kernel.execute(FORGET, silent=True, store_history=False))
-    assert reply.status == "ok"
-    return Notebook(wait, kernel, str(folder), sources, max_restarts=1000)
-
-
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(cells, st.tuples(st.sampled_from(STATEMENTS), st.sampled_from(BREAKS)), cells)
-def test_as_if_right_from_the_start(wait, steady, before, breaking, after):
-    (kernel, folder), (statement, how) = steady, breaking
+def test_as_if_right_from_the_start(notebook, before, breaking, after):
+    statement, how = breaking
     right = "\n".join([*before, broken(statement, how, "ok"), *after])
     wrong = "\n".join([*before, broken(statement, how, "boom"), *after])
 
-    clean = fresh(wait, kernel, folder, [PRELUDE, right, "items"])
+    clean = notebook(PRELUDE, right, "items", max_restarts=1000)
     wanted = [clean.run(number) for number in range(3)]
     if any(outcome.failure for outcome in wanted):
         return
     wanted_state = final_state(clean, 3)
 
-    book = fresh(wait, kernel, folder, [PRELUDE, wrong, "items"])
+    book = notebook(PRELUDE, wrong, "items", max_restarts=1000)
     assert book.run(0).failure is None
     first = book.run(1)
     assert first.failure.crash.missing_name == "boom"

@@ -11,6 +11,7 @@ from typing import Any
 
 from . import crash, effects, environment, history, lookup
 from .execution import Watcher
+from .overlay import Overlay
 
 _ANSWER_LIMIT = 4_000_000
 
@@ -27,9 +28,12 @@ class Probe:
         self._shell = shell
         self._watcher = watcher
         self._folder = os.getcwd()
+        self._overlay = Overlay()
         self._questions: dict[str, Callable[..., Any]] = {
             "crash": self.crash,
             "resume": self.resume,
+            "redo": self.redo,
+            "overlay": self.overlay,
             "restore": self.restore,
             "unbind": self.unbind,
             "amend": self.amend,
@@ -93,17 +97,41 @@ class Probe:
         Returns:
             False if the shell sees other statements than the host; then nothing was prepared.
         """
-        if skip or stop is not None:
-            try:
-                parsed = self._shell.compile.ast_parse(self._shell.transform_cell(source))
-            except Exception:
-                return False
-            if len(parsed.body) != total:
-                return False
+        if (skip or stop is not None) and not self._agrees(source, total):
+            return False
         if count is not None:
             history.go_back(self._shell, count)
-        self._watcher.plan(skip, stop)
+        self._watcher.plan(range(skip, sys.maxsize if stop is None else stop))
         return True
+
+    def redo(self, source: str, total: int, statements: list[int], count: int) -> bool:
+        """Prepare for some statements of an earlier cell to run once more, on the quiet.
+
+        Arguments:
+            source: of the cell, as it is now.
+            total: how many statements the host counts in it.
+            statements: the numbers of those that are to run.
+            count: the execution count that the cell has.
+
+        Returns:
+            False if the shell sees other statements than the host; then nothing was prepared.
+        """
+        if not self._agrees(source, total):
+            return False
+        self._watcher.plan(statements, count)
+        return True
+
+    def overlay(self, texts: dict[str, str]) -> None:
+        """Load helper modules from these texts: absolute path → text."""
+        self._overlay.put(texts, self._watcher.roots)
+
+    def _agrees(self, source: str, total: int) -> bool:
+        """Whether the shell sees as many statements in a cell as the host."""
+        try:
+            parsed = self._shell.compile.ast_parse(self._shell.transform_cell(source))
+        except Exception:
+            return False
+        return len(parsed.body) == total
 
     def restore(self) -> bool:
         """Undo what the statement that failed had done; False if that is not certain."""

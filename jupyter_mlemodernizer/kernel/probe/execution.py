@@ -11,7 +11,7 @@ import os
 import struct
 import sys
 import time
-from typing import Any
+from typing import Any, Sequence
 
 from .figures import Figures
 from .frames import own_path
@@ -21,6 +21,21 @@ from .snapshots import Snapshot, is_restorable
 _GRANT = 0.5
 _SHARE = 0.03
 _PROGRESS = struct.Struct("<q")
+
+
+class Plan:
+    """Which statements of a cell are to run.
+
+    Arguments:
+        wanted: their numbers, in order.
+        count: the execution count of an earlier cell, if this is a part of it once more.
+    """
+
+    def __init__(self, wanted: Sequence[int], count: int | None = None) -> None:
+        self.wanted = wanted
+        self.first = wanted[0] if len(wanted) else 0
+        self.stop = wanted[-1] + 1 if len(wanted) else 0
+        self.count = count
 
 
 class Run:
@@ -64,8 +79,8 @@ class Watcher:
         self.files: dict[str, int | None] = {}
         self.sources: dict[str, str] = {}
         self.pending_source = ""
-        self._planned: tuple[int, int | None] = (0, None)
-        self._plan: tuple[int, int | None] = (0, None)
+        self._planned: Plan | None = None
+        self._plan: Plan | None = None
         self.roots = [os.getcwd()]
         self.figures = Figures(shell)
         # Seconds that snapshots took, and since when.
@@ -89,17 +104,24 @@ class Watcher:
         nested = len(self._stack) > 0
         count = getattr(result, "execution_count", None) if counted else None
         run = Run(cell_name, count, list(nodelist), raw if isinstance(raw, str) else "")
+        plan = None
         if not nested and counted:
             self.last = run
-            self.files[cell_name] = count
+            plan, self._plan = self._plan, None
+        elif not nested and self._planned is not None and self._planned.count is not None:
+            # Some statements of an earlier cell once more, on the quiet.
+            plan, self._planned = self._planned, None
+            run.count = plan.count
+        if run.count is not None:
+            self.files[cell_name] = run.count
             self.sources[cell_name] = run.raw
-            skip, stop = self._plan
-            run.finished = skip
-            run.index = skip - 1
-            if stop is not None and stop < len(nodelist) and kwargs.get("interactivity") != "all":
+        if plan is not None:
+            run.finished = plan.first
+            run.index = plan.first - 1
+            if plan.stop < len(nodelist) and kwargs.get("interactivity") != "all":
                 # The last of these is not the last of the cell: nothing of it is displayed.
                 kwargs["interactivity"] = "none"
-            nodelist = nodelist[skip:stop]
+            nodelist = [node for index, node in enumerate(nodelist) if index in plan.wanted]
         self._stack.append(run)
         try:
             failed = await self._run_ast_nodes(nodelist, cell_name, *args, **kwargs)
@@ -149,16 +171,22 @@ class Watcher:
             run.snapshot = None
         self._spent += time.perf_counter() - started
 
-    def plan(self, skip: int, stop: int | None) -> None:
-        """For the next cell: begin at the statement ``skip`` and stop before ``stop``."""
-        self._planned = (skip, stop)
+    def plan(self, wanted: Sequence[int], count: int | None = None) -> None:
+        """For the next cell: run only some of its statements.
+
+        Arguments:
+            wanted: their numbers.
+            count: the execution count of an earlier cell, of which this is a part once more; None:
+                the next cell is one in its own right.
+        """
+        self._planned = Plan(wanted, count)
 
     def _begin_cell(self, info: Any = None) -> None:
         if not self._stack and getattr(info, "store_history", True):
             self.last = None
-            self.figures.release()
+            self.figures.release(keep=self._planned is not None)
             self.pending_source = str(getattr(info, "raw_cell", ""))
-            self._plan, self._planned = self._planned, (0, None)
+            self._plan, self._planned = self._planned, None
 
     def _write_mark(self, index: int) -> None:
         text = self._mark + str(index) + "\x00"

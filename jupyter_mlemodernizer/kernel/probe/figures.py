@@ -28,8 +28,14 @@ class Figures:
                 self._callbacks.remove(callback)
                 self._held.append(callback)
 
-    def release(self) -> None:
-        """Show and close them after the next cell again."""
+    def release(self, keep: bool) -> None:
+        """Show and close figures after the next cell again.
+
+        Arguments:
+            keep: the next cell goes on with the failed one; else what that one left is closed unseen.
+        """
+        if self._held and not keep:
+            close_all_but(frozenset())
         for callback in self._held:
             if callback not in self._callbacks:
                 self._callbacks.append(callback)

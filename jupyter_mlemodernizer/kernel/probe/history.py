@@ -40,6 +40,9 @@ def amend(shell: Any, inputs: dict[str, str]) -> None:
     manager = shell.history_manager
     for number, source in inputs.items():
         count = int(number)
+        if count < 0:
+            # An inserted cell, which has no number here.
+            continue
         for entries, text in (
             (manager.input_hist_raw, source),
             (manager.input_hist_parsed, shell.transform_cell(source).rstrip("\n")),
