@@ -8,8 +8,8 @@ from ..rule import Rule
 
 
 def file_names() -> list[str]:
-    """Names of the files, without ``.py``."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+    """Names of the files, without ``.py``; those with an underscore are what several files share."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
 
 
 def rules_of(name: str) -> list[Rule]:

@@ -1,24 +1,19 @@
 """What IPython and its display machinery moved."""
 
 from ..rule import Example, Moved, Pattern, Rule
+from ._missing import missing
 
 
 def _name(old: str, new: str, since: str, use: str, source: str) -> Rule:
     module, _, bare = old.rpartition(".")
     target, _, new_bare = new.rpartition(".")
-    parts = old.split(".")
-    owners = [".".join(parts[:length]) for length in range(1, len(parts))]
     return Moved(
         id="ipython." + old.removeprefix("IPython.").replace(".", "-").replace("_", "-").lower(),
         library="ipython",
         since=since,
         source=source,
         title=f"`{old}` is `{new}` now",
-        error="|".join(
-            f"No module named '{owner}.{part}'|cannot import name '{part}' from '{owner}'"
-            f"|module '{owner}' has no attribute '{part}'"
-            for owner, part in zip(owners, parts[1:], strict=True)
-        ),
+        error=missing(old),
         old=old,
         new=new,
         example=Example(

@@ -1,172 +1,9 @@
-"""Arguments of pandas functions and methods that were renamed, removed or made keyword-only."""
+"""Keywords of pandas that were renamed or removed."""
 
 from ..rule import Call, Example, Pattern, Rule
+from ._pandas import CSV, FRAME, NUMBERS, both
 
-_FRAME = "import pandas as pd\ndf = pd.DataFrame({'a': [2, 1], 'b': ['x', 'y']})"
-_NUMBERS = "import pandas as pd\ndf = pd.DataFrame({'a': [2.0, 1.0], 'c': [3.0, None]})"
-_CSV = "import pandas as pd\nopen('table.csv', 'w').write('a,b\\n1,2\\n')"
 _SPACES = "import pandas as pd\nopen('spaces.csv', 'w').write('a b\\n1 2\\n')"
-
-
-def _both(method: str) -> tuple[str, ...]:
-    return (f"pandas.DataFrame.{method}", f"pandas.Series.{method}")
-
-
-def _positional(
-    method: str,
-    names: tuple[str, ...],
-    keep: int,
-    old: str,
-    new: str,
-    *,
-    callables: tuple[str, ...] = (),
-    since: str = "2.0",
-    setup: str = _FRAME,
-) -> Rule:
-    """Arguments that are keyword-only now."""
-    return Call(
-        id=f"pandas.{method.replace('_', '-').replace('.', '-')}-positional",
-        library="pandas",
-        since=since,
-        source=f"pandas {since} release notes, Removal of prior version deprecations: keyword-only arguments",
-        title=f"arguments of `{method}` after the "
-        + ("first" if keep == 1 else f"first {keep}" if keep else "object itself")
-        + " are given by keyword only",
-        error=rf"\b{method.rpartition('.')[2]}\(\) takes (from \d to )?\d positional arguments? but \d",
-        callables=callables or _both(method),
-        positional=names,
-        keep_positional=keep,
-        example=Example(setup=setup, old=old, new=new),
-    )
-
-
-_KEYWORD_ONLY: list[Rule] = [
-    _positional(
-        "drop",
-        ("labels", "axis", "index", "columns", "level", "inplace", "errors"),
-        1,
-        "df.drop('a', 1, inplace=True)",
-        "df.drop('a', axis=1, inplace=True)",
-    ),
-    _positional(
-        "dropna",
-        ("axis", "how", "thresh", "subset", "inplace"),
-        0,
-        "df.dropna(0, 'any')",
-        "df.dropna(axis=0, how='any')",
-    ),
-    _positional(
-        "drop_duplicates",
-        ("subset", "keep", "inplace"),
-        1,
-        "df.drop_duplicates('a', 'first')",
-        "df.drop_duplicates('a', keep='first')",
-    ),
-    _positional("any", ("axis", "bool_only", "skipna"), 0, "df.isnull().any(1)", "df.isnull().any(axis=1)"),
-    _positional(
-        "set_axis", ("labels", "axis"), 1, "df.set_axis(['p', 'q'], 1)", "df.set_axis(['p', 'q'], axis=1)"
-    ),
-    _positional(
-        "set_index",
-        ("keys", "drop", "append", "inplace", "verify_integrity"),
-        1,
-        "df.set_index('a', False)",
-        "df.set_index('a', drop=False)",
-    ),
-    _positional(
-        "reset_index",
-        ("level", "drop", "inplace", "col_level", "col_fill"),
-        1,
-        "df.reset_index(0, True)",
-        "df.reset_index(0, drop=True)",
-    ),
-    _positional(
-        "sort_values",
-        ("by", "axis", "ascending", "inplace", "kind", "na_position"),
-        1,
-        "df.sort_values('a', 0, False)",
-        "df.sort_values('a', axis=0, ascending=False)",
-        callables=("pandas.DataFrame.sort_values",),
-    ),
-    _positional(
-        "sort_index",
-        ("axis", "level", "ascending", "inplace", "kind", "na_position", "sort_remaining"),
-        0,
-        "df.sort_index(1)",
-        "df.sort_index(axis=1)",
-    ),
-    _positional(
-        "replace",
-        ("to_replace", "value", "inplace", "limit", "regex"),
-        2,
-        "df.replace('x', 'z', True)",
-        "df.replace('x', 'z', inplace=True)",
-    ),
-    _positional(
-        "where",
-        ("cond", "other", "inplace", "axis", "level"),
-        2,
-        "df['a'].where(df['a'] > 1, 0, True)",
-        "df['a'].where(df['a'] > 1, 0, inplace=True)",
-    ),
-    _positional(
-        "interpolate",
-        ("method", "axis", "limit", "inplace", "limit_direction"),
-        1,
-        "df.interpolate('linear', 0)",
-        "df.interpolate('linear', axis=0)",
-        setup=_NUMBERS,
-    ),
-    _positional(
-        "pivot",
-        ("index", "columns", "values"),
-        0,
-        "df.pivot('a', 'b', 'a')",
-        "df.pivot(index='a', columns='b', values='a')",
-        callables=("pandas.DataFrame.pivot",),
-    ),
-    _positional(
-        "concat",
-        ("objs", "axis", "join"),
-        1,
-        "pd.concat([df, df], 1)",
-        "pd.concat([df, df], axis=1)",
-        callables=("pandas.concat",),
-    ),
-    _positional(
-        "read_csv",
-        ("filepath_or_buffer", "sep", "delimiter", "header", "names", "index_col"),
-        1,
-        "pd.read_csv('table.csv', ',')",
-        "pd.read_csv('table.csv', sep=',')",
-        callables=("pandas.read_csv", "pandas.read_table"),
-        setup=_CSV,
-    ),
-    _positional(
-        "to_csv",
-        ("path_or_buf", "sep", "na_rep", "float_format", "columns", "header", "index"),
-        1,
-        "df.to_csv('out.csv', ';', index=False)",
-        "df.to_csv('out.csv', sep=';', index=False)",
-        since="3.0",
-    ),
-    _positional(
-        "to_json",
-        ("path_or_buf", "orient", "date_format"),
-        1,
-        "df.to_json('out.json', 'records')",
-        "df.to_json('out.json', orient='records')",
-        since="3.0",
-    ),
-    _positional(
-        "str.split",
-        ("pat", "n", "expand"),
-        1,
-        "df['b'].str.split(',', 1)",
-        "df['b'].str.split(',', n=1)",
-        callables=("pandas.Series.str.split", "pandas.Series.str.rsplit"),
-    ),
-]
 
 
 def _argument(
@@ -178,7 +15,7 @@ def _argument(
     title: str,
     since: str,
     error: str = "",
-    setup: str = _FRAME,
+    setup: str = FRAME,
     rename: dict[str, str] | None = None,
     drop: tuple[str, ...] = (),
     drop_if: dict[str, str] | None = None,
@@ -211,7 +48,10 @@ def _argument(
 
 
 _READERS = ("pandas.read_csv", "pandas.read_table")
+
+
 _BAD_LINES = "`error_bad_lines` and `warn_bad_lines` became `on_bad_lines`"
+
 
 _KEYWORDS: list[Rule] = [
     Pattern(
@@ -225,7 +65,7 @@ _KEYWORDS: list[Rule] = [
         template="$pd.read_csv($$rest, on_bad_lines='skip')",
         bind={"pd": "pandas"},
         example=Example(
-            setup=_CSV,
+            setup=CSV,
             old="pd.read_csv('table.csv', error_bad_lines=False, warn_bad_lines=False)",
             new="pd.read_csv('table.csv', on_bad_lines='skip')",
         ),
@@ -241,7 +81,7 @@ _KEYWORDS: list[Rule] = [
         template="$pd.read_csv($$rest, on_bad_lines='warn')",
         bind={"pd": "pandas"},
         example=Example(
-            setup=_CSV,
+            setup=CSV,
             old="pd.read_csv('table.csv', error_bad_lines=False)",
             new="pd.read_csv('table.csv', on_bad_lines='warn')",
         ),
@@ -253,7 +93,7 @@ _KEYWORDS: list[Rule] = [
         "pd.read_csv('table.csv')",
         title="`error_bad_lines=True` is what happens anyway",
         since="2.0",
-        setup=_CSV,
+        setup=CSV,
         drop_if={"error_bad_lines": "True", "warn_bad_lines": "True"},
         error="got an unexpected keyword argument '(error|warn)_bad_lines'",
     ),
@@ -268,7 +108,7 @@ _KEYWORDS: list[Rule] = [
         template="$pd.read_csv($$rest).squeeze('columns')",
         bind={"pd": "pandas"},
         example=Example(
-            setup=_CSV,
+            setup=CSV,
             old="pd.read_csv('table.csv', index_col=0, squeeze=True)",
             new="pd.read_csv('table.csv', index_col=0).squeeze('columns')",
         ),
@@ -291,7 +131,7 @@ _KEYWORDS: list[Rule] = [
         "pd.read_csv('table.csv')",
         title="`infer_datetime_format` and the like say what happens anyway",
         since="3.0",
-        setup=_CSV,
+        setup=CSV,
         drop=("infer_datetime_format", "verbose", "keep_date_col"),
         drop_if={"mangle_dupe_cols": "True", "tupleize_cols": "False"},
         error="got an unexpected keyword argument "
@@ -304,7 +144,7 @@ _KEYWORDS: list[Rule] = [
         "pd.read_csv('table.csv')",
         title="`date_parser=None` was the default",
         since="3.0",
-        setup=_CSV,
+        setup=CSV,
         drop_if={"date_parser": "None"},
     ),
     *(
@@ -348,7 +188,7 @@ _KEYWORDS: list[Rule] = [
     ),
     _argument(
         "to-csv-line-terminator",
-        _both("to_csv"),
+        both("to_csv"),
         "df.to_csv('out.csv', line_terminator='\\n')",
         "df.to_csv('out.csv', lineterminator='\\n')",
         title="`line_terminator` is called `lineterminator` now",
@@ -385,7 +225,7 @@ _KEYWORDS: list[Rule] = [
         pattern="$df.sort_index($$rest, by=$by)",
         template="$df.sort_values(by=$by, $$rest)",
         example=Example(
-            setup=_FRAME,
+            setup=FRAME,
             old="df.sort_index(by='a', ascending=False)",
             new="df.sort_values(by='a', ascending=False)",
         ),
@@ -439,14 +279,14 @@ _KEYWORDS: list[Rule] = [
         template="$pd.concat($frames, $$rest, axis=1).reindex($index)",
         bind={"pd": "pandas"},
         example=Example(
-            setup=_FRAME,
+            setup=FRAME,
             old="pd.concat([df, df], axis=1, join_axes=[df.index])",
             new="pd.concat([df, df], axis=1).reindex(df.index)",
         ),
     ),
     _argument(
         "groupby-squeeze",
-        _both("groupby"),
+        both("groupby"),
         "df.groupby('a', squeeze=False)",
         "df.groupby('a')",
         title="`squeeze=False` was the default",
@@ -517,7 +357,7 @@ _KEYWORDS: list[Rule] = [
     ),
     _argument(
         "rolling-freq",
-        _both("rolling"),
+        both("rolling"),
         "df['a'].rolling(2, freq=None).mean()",
         "df['a'].rolling(2).mean()",
         title="`freq=None` was the default",
@@ -545,7 +385,7 @@ _KEYWORDS: list[Rule] = [
         pattern="$df.set_axis($$rest, inplace=True)",
         template="$df = $df.set_axis($$rest)",
         example=Example(
-            setup=_FRAME,
+            setup=FRAME,
             old="df.set_axis(['p', 'q'], axis=1, inplace=True)",
             new="df = df.set_axis(['p', 'q'], axis=1)",
         ),
@@ -560,7 +400,7 @@ _KEYWORDS: list[Rule] = [
             error=r"fillna\(\) got an unexpected keyword argument 'method'|object has no attribute 'fillna'",
             pattern=f"$df.fillna($$rest, method='{old}')",
             template=f"$df.{new}($$rest)",
-            example=Example(setup=_NUMBERS, old=f"df.fillna(method='{old}')", new=f"df.{new}()"),
+            example=Example(setup=NUMBERS, old=f"df.fillna(method='{old}')", new=f"df.{new}()"),
         )
         for old, new in (
             ("ffill", "ffill"),
@@ -579,7 +419,7 @@ _KEYWORDS: list[Rule] = [
             error=f"object has no attribute '{old}'",
             pattern=f"$df.{old}($$rest)",
             template=f"$df.{new}($$rest)",
-            example=Example(setup=_NUMBERS, old=f"df.{old}()", new=f"df.{new}()"),
+            example=Example(setup=NUMBERS, old=f"df.{old}()", new=f"df.{new}()"),
         )
         for old, new in (("pad", "ffill"), ("backfill", "bfill"))
     ),
@@ -594,7 +434,7 @@ _KEYWORDS: list[Rule] = [
         template="$df.rename($mapper, $$rest)",
         sometimes=True,
         example=Example(
-            setup=_FRAME, old="df.rename_axis({'a': 'p'}, axis=1)", new="df.rename({'a': 'p'}, axis=1)"
+            setup=FRAME, old="df.rename_axis({'a': 'p'}, axis=1)", new="df.rename({'a': 'p'}, axis=1)"
         ),
     ),
     *(
@@ -608,7 +448,7 @@ _KEYWORDS: list[Rule] = [
             pattern=f"$df.{reduction}($$rest, level=$level)",
             template=f"$df.groupby(level=$level).{reduction}($$rest)",
             example=Example(
-                setup=_NUMBERS, old=f"df.{reduction}(level=0)", new=f"df.groupby(level=0).{reduction}()"
+                setup=NUMBERS, old=f"df.{reduction}(level=0)", new=f"df.groupby(level=0).{reduction}()"
             ),
         )
         for reduction in ("sum", "mean", "count", "max", "min", "median", "std")
@@ -624,7 +464,7 @@ _KEYWORDS: list[Rule] = [
             pattern=f"$df.groupby($by, axis=1).{reduction}($$rest)",
             template=f"$df.T.groupby($by).{reduction}($$rest).T",
             example=Example(
-                setup=_NUMBERS,
+                setup=NUMBERS,
                 old=f"df.groupby(lambda c: 'x', axis=1).{reduction}()",
                 new=f"df.T.groupby(lambda c: 'x').{reduction}().T",
             ),
@@ -694,4 +534,5 @@ _KEYWORDS: list[Rule] = [
     ),
 ]
 
-RULES: list[Rule] = [*_KEYWORD_ONLY, *_KEYWORDS]
+
+RULES: list[Rule] = [*_KEYWORDS]

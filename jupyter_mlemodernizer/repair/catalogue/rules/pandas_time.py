@@ -1,151 +1,7 @@
-"""Dates, frequencies, resampling and moving windows in pandas."""
+"""Dates, resampling and moving windows in pandas."""
 
 from ..rule import Call, Example, Method, Pattern, Rule
-
-_DAYS = "import pandas as pd\ns = pd.Series([1.0, 2.0], index=pd.date_range('2014-01-01', periods=2))"
-_DATES = "import pandas as pd\ns = pd.Series(pd.to_datetime(['2014-01-06', '2014-01-07']))"
-
-_MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
-# Old alias → new alias, for points in time. Those of _ENDS are still right for periods.
-_ENDS = {"M": "ME", "Q": "QE", "Y": "YE", "BM": "BME", "BQ": "BQE", "SM": "SME", "CBM": "CBME"}
-_ENDS |= {f"Q-{month}": f"QE-{month}" for month in _MONTHS}
-_ENDS |= {f"BQ-{month}": f"BQE-{month}" for month in _MONTHS}
-_GONE = {"A": "YE", "AS": "YS", "BA": "BYE", "BAS": "BYS", "BY": "BYE"}
-_GONE |= {f"A-{month}": f"YE-{month}" for month in _MONTHS}
-_GONE |= {f"AS-{month}": f"YS-{month}" for month in _MONTHS}
-_GONE |= {f"BA-{month}": f"BYE-{month}" for month in _MONTHS}
-_SHORT = {"H": "h", "BH": "bh", "T": "min", "S": "s", "L": "ms", "U": "us", "N": "ns"}
-_COUNTS = (*range(1, 32), 36, 40, 45, 48, 50, 60, 72, 90, 96, 100, 120, 168, 180, 240, 300, 500, 600, 900)
-
-
-def _counted(aliases: dict[str, str]) -> dict[str, str]:
-    """Source of an alias → source of its successor, with and without a number before it."""
-    return {f"'{count}{old}'": f"'{count}{new}'" for old, new in aliases.items() for count in ("", *_COUNTS)}
-
-
-_POINTS = _counted(_ENDS | _GONE | _SHORT)
-_PERIODS = _counted(
-    {"A": "Y", **{f"A-{month}": f"Y-{month}" for month in _MONTHS}, "H": "h", "T": "min", "S": "s"}
-)
-_ERROR = "Invalid frequency: |is not compatible with a datetimelike index"
-
-
-def _frequency(
-    name: str,
-    callables: tuple[str, ...],
-    parameter: str,
-    position: int,
-    *,
-    old: str,
-    new: str,
-    values: dict[str, str] | None = None,
-    setup: str = _DAYS,
-    sometimes: bool = False,
-) -> Rule:
-    return Call(
-        id=f"pandas.frequency-{name}",
-        library="pandas",
-        since="3.0",
-        source="pandas 3.0 release notes, Removal of prior version deprecations; aliases deprecated in 2.2",
-        title="aliases of frequencies have new names: `M` is `ME`, `A` is `YE`, `H` is `h`, `T` is `min` …",
-        error=_ERROR,
-        callables=callables,
-        positional=(*(f"_{index}" for index in range(position)), parameter),
-        keep_positional=position + 1,
-        values={parameter: _POINTS if values is None else values},
-        sometimes=sometimes,
-        example=Example(setup=setup, old=old, new=new),
-    )
-
-
-def _both(method: str) -> tuple[str, ...]:
-    return (f"pandas.DataFrame.{method}", f"pandas.Series.{method}")
-
-
-_FREQUENCIES: list[Rule] = [
-    _frequency(
-        "resample", _both("resample"), "rule", 0, old="s.resample('M').mean()", new="s.resample('ME').mean()"
-    ),
-    _frequency("asfreq", _both("asfreq"), "freq", 0, old="s.asfreq('12H')", new="s.asfreq('12h')"),
-    _frequency("shift", _both("shift"), "freq", 1, old="s.shift(1, freq='H')", new="s.shift(1, freq='h')"),
-    _frequency(
-        "date-range",
-        ("pandas.date_range", "pandas.bdate_range"),
-        "freq",
-        3,
-        old="pd.date_range('2014-01-01', '2014-03-01', freq='H')",
-        new="pd.date_range('2014-01-01', '2014-03-01', freq='h')",
-    ),
-    _frequency(
-        "grouper",
-        ("pandas.Grouper",),
-        "freq",
-        2,
-        old="s.groupby(pd.Grouper(freq='M')).sum()",
-        new="s.groupby(pd.Grouper(freq='ME')).sum()",
-    ),
-    _frequency(
-        "rolling", _both("rolling"), "window", 0, old="s.rolling('48H').sum()", new="s.rolling('48h').sum()"
-    ),
-    _frequency(
-        "rounding",
-        tuple(
-            f"pandas.{owner}.{method}"
-            for owner in ("Series.dt", "DatetimeIndex", "Timestamp")
-            for method in ("floor", "ceil", "round")
-        ),
-        "freq",
-        0,
-        old="s.dt.floor('H')",
-        new="s.dt.floor('h')",
-        setup=_DATES,
-    ),
-    _frequency(
-        "to-period",
-        ("pandas.Series.dt.to_period", "pandas.DatetimeIndex.to_period", "pandas.Timestamp.to_period"),
-        "freq",
-        0,
-        old="s.dt.to_period('A')",
-        new="s.dt.to_period('Y')",
-        values=_PERIODS,
-        setup=_DATES,
-    ),
-    _frequency(
-        "period",
-        ("pandas.Period",),
-        "freq",
-        1,
-        old="pd.Period('2014', 'A')",
-        new="pd.Period('2014', 'Y')",
-        values=_PERIODS,
-    ),
-    _frequency(
-        "period-range",
-        ("pandas.period_range",),
-        "freq",
-        3,
-        old="pd.period_range('2014', '2015', freq='H')",
-        new="pd.period_range('2014', '2015', freq='h')",
-        values=_PERIODS,
-    ),
-    Call(
-        id="pandas.timegrouper",
-        library="pandas",
-        since="1.0",
-        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.21",
-        title="`pd.TimeGrouper(freq)` is `pd.Grouper(freq=freq)`",
-        error="module 'pandas' has no attribute 'TimeGrouper'|cannot import name 'TimeGrouper'",
-        callables=("pandas.TimeGrouper",),
-        positional=("freq",),
-        values={"freq": _POINTS},
-        then="pandas.Grouper",
-        example=Example(
-            setup=_DAYS,
-            old="s.groupby(pd.TimeGrouper('M')).sum()",
-            new="s.groupby(pd.Grouper(freq='ME')).sum()",
-        ),
-    ),
-]
+from ._pandas import DATES, DAYS
 
 _RESAMPLING: list[Rule] = [
     Pattern(
@@ -157,7 +13,7 @@ _RESAMPLING: list[Rule] = [
         error=r"resample\(\) got an unexpected keyword argument 'how'",
         pattern="$s.resample($$rest, how=$how)",
         template="$s.resample($$rest).agg($how)",
-        example=Example(setup=_DAYS, old="s.resample('W', how='sum')", new="s.resample('W').agg('sum')"),
+        example=Example(setup=DAYS, old="s.resample('W', how='sum')", new="s.resample('W').agg('sum')"),
     ),
     Pattern(
         id="pandas.resample-how-positional",
@@ -168,7 +24,7 @@ _RESAMPLING: list[Rule] = [
         error="Unsupported value .* for `closed`|No axis named",
         pattern="$s.resample($rule, $how)",
         template="$s.resample($rule).agg($how)",
-        example=Example(setup=_DAYS, old="s.resample('W', 'sum')", new="s.resample('W').agg('sum')"),
+        example=Example(setup=DAYS, old="s.resample('W', 'sum')", new="s.resample('W').agg('sum')"),
     ),
     Pattern(
         id="pandas.resample-fill-method",
@@ -180,7 +36,7 @@ _RESAMPLING: list[Rule] = [
         pattern="$s.resample($$rest, fill_method='ffill')",
         template="$s.resample($$rest).ffill()",
         example=Example(
-            setup=_DAYS, old="s.resample('D', fill_method='ffill')", new="s.resample('D').ffill()"
+            setup=DAYS, old="s.resample('D', fill_method='ffill')", new="s.resample('D').ffill()"
         ),
     ),
     Pattern(
@@ -194,15 +50,18 @@ _RESAMPLING: list[Rule] = [
         template="$s.resample('24h', $$rest, offset=$pd.Timedelta(hours=$base))",
         bind={"pd": "pandas"},
         example=Example(
-            setup=_DAYS,
+            setup=DAYS,
             old="s.resample('24H', base=6).sum()",
             new="s.resample('24h', offset=pd.Timedelta(hours=6)).sum()",
         ),
     ),
 ]
 
+
 # Function of then → method of the window, with the arguments that go to the method.
 _ROLLING = ("mean", "std", "var", "sum", "min", "max", "median", "count", "skew", "kurt")
+
+
 _WINDOWS: list[Rule] = [
     *(
         Pattern(
@@ -215,7 +74,7 @@ _WINDOWS: list[Rule] = [
             pattern=f"$pd.{window}_{method}($x, $$rest)",
             template=f"$x.{window}($$rest).{method}()",
             bind={"pd": "pandas"},
-            example=Example(setup=_DAYS, old=f"pd.{window}_{method}(s, 1)", new=f"s.{window}(1).{method}()"),
+            example=Example(setup=DAYS, old=f"pd.{window}_{method}(s, 1)", new=f"s.{window}(1).{method}()"),
         )
         for window in ("rolling", "expanding")
         for method in _ROLLING
@@ -231,7 +90,7 @@ _WINDOWS: list[Rule] = [
             pattern=f"$pd.{old}($x, $$rest)",
             template=f"$x.ewm($$rest).{new}()",
             bind={"pd": "pandas"},
-            example=Example(setup=_DAYS, old=f"pd.{old}(s, span=60)", new=f"s.ewm(span=60).{new}()"),
+            example=Example(setup=DAYS, old=f"pd.{old}(s, span=60)", new=f"s.ewm(span=60).{new}()"),
         )
         for old, new in (("ewma", "mean"), ("ewmstd", "std"), ("ewmvar", "var"))
     ),
@@ -246,7 +105,7 @@ _WINDOWS: list[Rule] = [
         template="$x.rolling($window, $$rest).apply($function, raw=True)",
         bind={"pd": "pandas"},
         example=Example(
-            setup=_DAYS,
+            setup=DAYS,
             old="pd.rolling_apply(s, 2, lambda x: x[0], min_periods=1)",
             new="s.rolling(2, min_periods=1).apply(lambda x: x[0], raw=True)",
         ),
@@ -262,9 +121,7 @@ _WINDOWS: list[Rule] = [
             pattern=f"$pd.rolling_{method}($x, $y, $$rest)",
             template=f"$x.rolling($$rest).{method}($y)",
             bind={"pd": "pandas"},
-            example=Example(
-                setup=_DAYS, old=f"pd.rolling_{method}(s, s, 2)", new=f"s.rolling(2).{method}(s)"
-            ),
+            example=Example(setup=DAYS, old=f"pd.rolling_{method}(s, s, 2)", new=f"s.rolling(2).{method}(s)"),
         )
         for method in ("corr", "cov")
     ),
@@ -278,11 +135,9 @@ _WINDOWS: list[Rule] = [
         pattern="$pd.rolling_quantile($x, $window, $quantile, $$rest)",
         template="$x.rolling($window, $$rest).quantile($quantile)",
         bind={"pd": "pandas"},
-        example=Example(setup=_DAYS, old="pd.rolling_quantile(s, 2, 0.5)", new="s.rolling(2).quantile(0.5)"),
+        example=Example(setup=DAYS, old="pd.rolling_quantile(s, 2, 0.5)", new="s.rolling(2).quantile(0.5)"),
     ),
 ]
-
-_WEEK_ERROR = "'(DatetimeProperties|DatetimeIndex)' object has no attribute '{0}'"
 
 
 def _week(name: str) -> list[Rule]:
@@ -299,7 +154,7 @@ def _week(name: str) -> list[Rule]:
             error=f"'DatetimeProperties' object has no attribute '{name}'",
             pattern=f"$s.dt.{name}",
             template="$s.dt.isocalendar().week.astype(int)",
-            example=Example(setup=_DATES, old=f"s.dt.{name}", new="s.dt.isocalendar().week.astype(int)"),
+            example=Example(setup=DATES, old=f"s.dt.{name}", new="s.dt.isocalendar().week.astype(int)"),
         ),
         Pattern(
             id=f"pandas.datetimeindex-{name}",
@@ -312,7 +167,7 @@ def _week(name: str) -> list[Rule]:
             template="$index.isocalendar().week.astype(int).values",
             types={"index": ("pandas.DatetimeIndex",)},
             example=Example(
-                setup=_DAYS,
+                setup=DAYS,
                 old=f"s.index.{name}",
                 new="s.index.isocalendar().week.astype(int).values",
             ),
@@ -332,7 +187,7 @@ _DATE_PARTS: list[Rule] = [
         error="'(DatetimeProperties|DatetimeIndex|Timestamp)' object has no attribute 'weekday_name'",
         pattern="$dates.weekday_name",
         template="$dates.day_name()",
-        example=Example(setup=_DATES, old="s.dt.weekday_name", new="s.dt.day_name()"),
+        example=Example(setup=DATES, old="s.dt.weekday_name", new="s.dt.day_name()"),
     ),
     Method(
         id="pandas.to-datetime-method",
@@ -436,11 +291,12 @@ _DATE_PARTS: list[Rule] = [
         bind={"pd": "pandas"},
         sometimes=True,
         example=Example(
-            setup=_DATES,
+            setup=DATES,
             old="s - pd.to_datetime('2014-01-01', utc=True)",
             new="s - pd.to_datetime('2014-01-01', utc=True).tz_localize(None)",
         ),
     ),
 ]
 
-RULES: list[Rule] = [*_FREQUENCIES, *_RESAMPLING, *_WINDOWS, *_DATE_PARTS]
+
+RULES: list[Rule] = [*_RESAMPLING, *_WINDOWS, *_DATE_PARTS]

@@ -1,18 +1,9 @@
 """What SciPy removed or renamed between 0.14 and 1.17."""
 
 from ..rule import Call, Example, Moved, Pattern, Rule
+from ._missing import missing
 
 _STATS = "from scipy import stats"
-
-
-def _missing(name: str) -> str:
-    parts = name.split(".")
-    owners = [".".join(parts[:length]) for length in range(1, len(parts))]
-    return "|".join(
-        f"No module named '{owner}.{part}'|cannot import name '{part}' from '{owner}'"
-        f"|[Mm]odule '{owner}' has no attribute '{part}'"
-        for owner, part in zip(owners, parts[1:], strict=True)
-    )
 
 
 def _name(
@@ -28,7 +19,7 @@ def _name(
         source=f"SciPy {since} release notes",
         title=title or f"`{old}` is `{new}` now",
         reason=reason,
-        error=_missing(old),
+        error=missing(old),
         old=old,
         new=new,
         runnable=runnable,
@@ -46,7 +37,7 @@ def _module(old: str, new: str, since: str, use: str) -> Rule:
         since=since,
         source=f"SciPy {since} release notes",
         title=f"`{old}` was private: its names are in `{new}`",
-        error=_missing(old),
+        error=missing(old),
         old=old,
         new=new,
         example=Example(old=f"from {old} import {use}\n{use}", new=f"from {new} import {use}\n{use}"),

@@ -1,20 +1,9 @@
 """Modules and names of scikit-learn that moved, were renamed or became private, 0.17 to 1.9; and joblib."""
 
-from ..rule import Call, Example, Method, Moved, Pattern, Rule
-
-_LIBRARY = "scikit-learn"
-_SCORERS = "`SCORERS` is gone: `get_scorer_names` lists the scorers, `get_scorer` gives one"
-
-
-def _missing(name: str) -> str:
-    """What Python says when a dotted name below ``sklearn`` is not there."""
-    parts = name.split(".")
-    owners = [".".join(parts[:length]) for length in range(1, len(parts))]
-    return "|".join(
-        f"No module named '{owner}.{part}'|cannot import name '{part}' from '{owner}'"
-        f"|module '{owner}' has no attribute '{part}'"
-        for owner, part in zip(owners, parts[1:], strict=True)
-    )
+from ..rule import Example, Moved, Rule
+from ._missing import missing
+from ._sklearn import LIBRARY
+from ._sklearn_names import name_rule
 
 
 def _module(
@@ -25,11 +14,11 @@ def _module(
     module, _, bare = target.rpartition(".")
     return Moved(
         id="sklearn." + old.removeprefix("sklearn.").replace(".", "-").replace("_", "-").strip("-"),
-        library=_LIBRARY,
+        library=LIBRARY,
         since=since,
         source=source or f"scikit-learn {since} changelog",
         title=f"`{old}` is gone: its names are in `{new}`",
-        error=_missing(old),
+        error=missing(old),
         old=old,
         new=new,
         names=names or {},
@@ -48,29 +37,10 @@ def _private(old: str, use: str) -> Rule:
     )
 
 
-def _name(old: str, new: str, since: str, *, title: str = "", reason: str = "", source: str = "") -> Rule:
-    """A name that moved or was renamed."""
-    module, _, bare = old.rpartition(".")
-    target, _, new_bare = new.rpartition(".")
-    return Moved(
-        id=f"sklearn.name-{old.removeprefix('sklearn.').replace('.', '-').replace('_', '-').lower()}",
-        library=_LIBRARY,
-        since=since,
-        source=source or f"scikit-learn {since} changelog",
-        title=title or f"`{old}` is `{new}` now",
-        reason=reason,
-        error=_missing(old),
-        old=old,
-        new=new,
-        example=Example(
-            old=f"from {module} import {bare}\n{bare}", new=f"from {target} import {new_bare}\n{new_bare}"
-        ),
-    )
-
-
 _MODEL_SELECTION = (
     "scikit-learn 0.18 changelog, Model Selection Enhancements and API Changes; removed in 0.20"
 )
+
 
 _MODULES: list[Rule] = [
     _module(
@@ -103,7 +73,7 @@ _MODULES: list[Rule] = [
     _module("sklearn.pls", "sklearn.cross_decomposition", "PLSRegression", "0.16"),
     Moved(
         id="sklearn.externals-joblib",
-        library=_LIBRARY,
+        library=LIBRARY,
         since="0.23",
         source="scikit-learn 0.21 changelog, deprecation of sklearn.externals.joblib; removed in 0.23",
         title="`joblib` is a package of its own",
@@ -117,7 +87,7 @@ _MODULES: list[Rule] = [
     ),
     Moved(
         id="sklearn.externals-six",
-        library=_LIBRARY,
+        library=LIBRARY,
         since="0.23",
         source="scikit-learn 0.21 changelog, deprecation of sklearn.externals.six; removed in 0.23",
         title="`StringIO` of `sklearn.externals.six` is that of `io`",
@@ -198,380 +168,29 @@ _MODULES: list[Rule] = [
     ),
 ]
 
+
 _NAMES: list[Rule] = [
-    _name("sklearn.datasets.base.Bunch", "sklearn.utils.Bunch", "0.24"),
-    _name(
+    name_rule("sklearn.datasets.base.Bunch", "sklearn.utils.Bunch", "0.24"),
+    name_rule(
         "sklearn.feature_extraction.stop_words.ENGLISH_STOP_WORDS",
         "sklearn.feature_extraction.text.ENGLISH_STOP_WORDS",
         "0.24",
         source="scikit-learn 0.22 changelog, Clear definition of the public API; removed in 0.24",
     ),
-    _name("sklearn.metrics.calinski_harabaz_score", "sklearn.metrics.calinski_harabasz_score", "0.23"),
-    _name("sklearn.covariance.GraphLasso", "sklearn.covariance.GraphicalLasso", "0.22"),
-    _name("sklearn.covariance.GraphLassoCV", "sklearn.covariance.GraphicalLassoCV", "0.22"),
-    _name(
+    name_rule("sklearn.metrics.calinski_harabaz_score", "sklearn.metrics.calinski_harabasz_score", "0.23"),
+    name_rule("sklearn.covariance.GraphLasso", "sklearn.covariance.GraphicalLasso", "0.22"),
+    name_rule("sklearn.covariance.GraphLassoCV", "sklearn.covariance.GraphicalLassoCV", "0.22"),
+    name_rule(
         "sklearn.ensemble.partial_dependence.partial_dependence",
         "sklearn.inspection.partial_dependence",
         "0.24",
     ),
-    _name("sklearn.feature_selection.base.SelectorMixin", "sklearn.feature_selection.SelectorMixin", "0.24"),
-    _name("sklearn.utils.fixes.signature", "inspect.signature", "0.22"),
-    _name("sklearn.utils.safe_indexing", "sklearn.utils._safe_indexing", "0.24"),
+    name_rule(
+        "sklearn.feature_selection.base.SelectorMixin", "sklearn.feature_selection.SelectorMixin", "0.24"
+    ),
+    name_rule("sklearn.utils.fixes.signature", "inspect.signature", "0.22"),
+    name_rule("sklearn.utils.safe_indexing", "sklearn.utils._safe_indexing", "0.24"),
 ]
 
-_DISPLAYS: list[Rule] = [
-    rule
-    for old, module, display, use in (
-        ("plot_confusion_matrix", "metrics", "ConfusionMatrixDisplay", "X, y"),
-        ("plot_roc_curve", "metrics", "RocCurveDisplay", "X, y"),
-        ("plot_precision_recall_curve", "metrics", "PrecisionRecallDisplay", "X, y"),
-        ("plot_det_curve", "metrics", "DetCurveDisplay", "X, y"),
-        ("plot_partial_dependence", "inspection", "PartialDependenceDisplay", "X, [0]"),
-    )
-    for rule in (
-        _name(
-            f"sklearn.{module}.{old}",
-            f"sklearn.{module}.{display}",
-            "1.2",
-            title=f"`{old}(…)` is `{display}.from_estimator(…)`",
-        ),
-        Pattern(
-            id=f"sklearn.{old.replace('_', '-')}-from-estimator",
-            library=_LIBRARY,
-            since="1.2",
-            source="scikit-learn 1.2 changelog; deprecated in 1.0",
-            title=f"`{old}(…)` is `{display}.from_estimator(…)`",
-            error=r"__init__\(\) takes|got an unexpected keyword argument",
-            pattern="$Display($estimator, $X, $y, $$rest)",
-            template="$Display.from_estimator($estimator, $X, $y, $$rest)",
-            bind={"Display": f"sklearn.{module}.{display}"},
-            example=Example(
-                setup="import numpy as np\nfrom sklearn.linear_model import LogisticRegression\n"
-                f"from sklearn.{module} import {display}\n"
-                "X, y = np.array([[1.0], [2.0], [3.0], [4.0]]), [0, 1, 0, 1]\n"
-                "model = LogisticRegression().fit(X, y)",
-                old=f"{display}(model, {use})",
-                new=f"{display}.from_estimator(model, {use})",
-            ),
-        ),
-    )
-]
 
-_ESTIMATORS: list[Rule] = [
-    _name(
-        "sklearn.ensemble.partial_dependence.plot_partial_dependence",
-        "sklearn.inspection.PartialDependenceDisplay",
-        "1.2",
-        title="`plot_partial_dependence(…)` is `PartialDependenceDisplay.from_estimator(…)`",
-    ),
-    _name(
-        "sklearn.preprocessing.Imputer",
-        "sklearn.impute.SimpleImputer",
-        "0.22",
-        title="`Imputer` is called `SimpleImputer`, and lives in `sklearn.impute`",
-    ),
-    _name(
-        "sklearn.preprocessing.imputation.Imputer",
-        "sklearn.impute.SimpleImputer",
-        "0.22",
-        title="`Imputer` is called `SimpleImputer`, and lives in `sklearn.impute`",
-    ),
-    _name(
-        "sklearn.preprocessing.CategoricalEncoder",
-        "sklearn.preprocessing.OneHotEncoder",
-        "0.20",
-        title="`CategoricalEncoder` became `OneHotEncoder` before it was released",
-    ),
-    _name(
-        "sklearn.mixture.GMM",
-        "sklearn.mixture.GaussianMixture",
-        "0.20",
-        title="`GMM` is called `GaussianMixture`",
-    ),
-    _name(
-        "sklearn.mixture.DPGMM",
-        "sklearn.mixture.BayesianGaussianMixture",
-        "0.20",
-        title="`DPGMM` is called `BayesianGaussianMixture`",
-    ),
-    _name(
-        "sklearn.metrics.jaccard_similarity_score",
-        "sklearn.metrics.accuracy_score",
-        "0.23",
-        title="`jaccard_similarity_score` of one label for each sample was the accuracy",
-        reason="The name was misleading: for binary and multiclass labels it gave what `accuracy_score` gives.",
-        source="scikit-learn 0.21 changelog, deprecation of jaccard_similarity_score; removed in 0.23",
-    ),
-    Call(
-        id="sklearn.randomized-pca",
-        library=_LIBRARY,
-        since="0.20",
-        source="scikit-learn 0.18 changelog, deprecation of RandomizedPCA; removed in 0.20",
-        title="`RandomizedPCA` is `PCA(svd_solver='randomized')`",
-        error="cannot import name 'RandomizedPCA'|has no attribute 'RandomizedPCA'",
-        callables=("sklearn.decomposition.RandomizedPCA",),
-        then="sklearn.decomposition.PCA",
-        add={"svd_solver": "'randomized'"},
-        example=Example(
-            old="from sklearn.decomposition import RandomizedPCA\nRandomizedPCA(n_components=2)",
-            new="from sklearn.decomposition import PCA\nPCA(n_components=2, svd_solver='randomized')",
-        ),
-    ),
-    Pattern(
-        id="sklearn.fetch-mldata-mnist",
-        library=_LIBRARY,
-        since="0.22",
-        source="scikit-learn 0.20 changelog: mldata.org is gone; fetch_mldata removed in 0.22",
-        title="MNIST comes from OpenML: `fetch_openml('mnist_784', version=1)`",
-        reason="The samples are the same in another order, and the labels are text.",
-        error="cannot import name 'fetch_mldata'|has no attribute 'fetch_mldata'",
-        pattern="$fetch_mldata('MNIST original', $$rest)",
-        template="$fetch_openml('mnist_784', version=1, as_frame=False, $$rest)",
-        bind={
-            "fetch_mldata": "sklearn.datasets.fetch_mldata",
-            "fetch_openml": "sklearn.datasets.fetch_openml",
-        },
-        changes_behaviour=True,
-        runnable=False,
-        example=Example(
-            old="from sklearn import datasets\nmnist = datasets.fetch_mldata('MNIST original')",
-            new="from sklearn import datasets\n"
-            "mnist = datasets.fetch_openml('mnist_784', version=1, as_frame=False)",
-        ),
-    ),
-]
-
-_WORDS = (
-    "from sklearn.feature_extraction.text import TfidfVectorizer\nvec = TfidfVectorizer().fit(['old news'])"
-)
-_ENCODER = "from sklearn.preprocessing import OneHotEncoder\nencoder = OneHotEncoder().fit([['a'], ['b']])"
-
-_ATTRIBUTES: list[Rule] = [
-    Pattern(
-        id="sklearn.get-feature-names",
-        library=_LIBRARY,
-        since="1.2",
-        source="scikit-learn 1.2 changelog; deprecated in 1.0",
-        title="`get_feature_names()` is `get_feature_names_out()`, which gives an array: made a list again",
-        error="object has no attribute 'get_feature_names'",
-        pattern="$transformer.get_feature_names($$arguments)",
-        template="$transformer.get_feature_names_out($$arguments).tolist()",
-        types={
-            "transformer": (
-                "sklearn.feature_extraction.text.CountVectorizer",
-                "sklearn.feature_extraction.text.TfidfVectorizer",
-                "sklearn.feature_extraction.DictVectorizer",
-                "sklearn.preprocessing.PolynomialFeatures",
-                "sklearn.pipeline.FeatureUnion",
-                "sklearn.compose.ColumnTransformer",
-            )
-        },
-        example=Example(
-            setup=_WORDS, old="vec.get_feature_names()", new="vec.get_feature_names_out().tolist()"
-        ),
-    ),
-    Method(
-        id="sklearn.get-feature-names-encoder",
-        library=_LIBRARY,
-        since="1.2",
-        source="scikit-learn 1.2 changelog; deprecated in 1.0",
-        title="`get_feature_names` is called `get_feature_names_out`",
-        error="object has no attribute 'get_feature_names'",
-        receivers=("sklearn.preprocessing.OneHotEncoder", "sklearn.base.BaseEstimator"),
-        old="get_feature_names",
-        new="get_feature_names_out",
-        example=Example(
-            setup=_ENCODER, old="encoder.get_feature_names(['x'])", new="encoder.get_feature_names_out(['x'])"
-        ),
-    ),
-    Method(
-        id="sklearn.n-features",
-        library=_LIBRARY,
-        since="1.2",
-        source="scikit-learn 1.2 changelog; deprecated in 1.0",
-        title="`n_features_` is called `n_features_in_`",
-        error="object has no attribute 'n_features_'",
-        receivers=("sklearn.base.BaseEstimator", "sklearn.ensemble.RandomForestClassifier"),
-        old="n_features_",
-        new="n_features_in_",
-        example=Example(
-            setup="from sklearn.ensemble import RandomForestClassifier\n"
-            "model = RandomForestClassifier(n_estimators=2).fit([[1], [2]], [0, 1])",
-            old="model.n_features_",
-            new="model.n_features_in_",
-        ),
-    ),
-    Method(
-        id="sklearn.base-estimator-fitted",
-        library=_LIBRARY,
-        since="1.4",
-        source="scikit-learn 1.4 changelog; deprecated in 1.2",
-        title="`base_estimator_` is called `estimator_`",
-        error="object has no attribute 'base_estimator_'",
-        receivers=("sklearn.base.BaseEstimator",),
-        old="base_estimator_",
-        new="estimator_",
-        example=Example(
-            setup="from sklearn.ensemble import BaggingClassifier\n"
-            "model = BaggingClassifier(n_estimators=2).fit([[1], [2]], [0, 1])",
-            old="model.base_estimator_",
-            new="model.estimator_",
-        ),
-    ),
-    Method(
-        id="sklearn.gaussian-nb-sigma",
-        library=_LIBRARY,
-        since="1.2",
-        source="scikit-learn 1.2 changelog; deprecated in 1.0",
-        title="`GaussianNB.sigma_` is called `var_`",
-        error="'GaussianNB' object has no attribute 'sigma_'",
-        receivers=("sklearn.naive_bayes.GaussianNB",),
-        old="sigma_",
-        new="var_",
-        example=Example(
-            setup="from sklearn.naive_bayes import GaussianNB\nmodel = GaussianNB().fit([[1], [2]], [0, 1])",
-            old="model.sigma_",
-            new="model.var_",
-        ),
-    ),
-    Pattern(
-        id="sklearn.grid-scores",
-        library=_LIBRARY,
-        since="0.20",
-        source="scikit-learn 0.18 changelog: grid_scores_ became cv_results_; removed in 0.20",
-        title="`grid_scores_` is put together from `cv_results_`: parameters, mean score, and the scores of the folds",
-        error="object has no attribute 'grid_scores_'",
-        pattern="$search.grid_scores_",
-        template="list(zip($search.cv_results_['params'], $search.cv_results_['mean_test_score'], "
-        "$np.transpose([$search.cv_results_[f'split{i}_test_score'] for i in range($search.n_splits_)])))",
-        bind={"np": "numpy"},
-        example=Example(
-            setup="import numpy as np\nfrom sklearn.linear_model import LogisticRegression\n"
-            "from sklearn.model_selection import GridSearchCV\n"
-            "grid = GridSearchCV(LogisticRegression(), {'C': [1, 2]}, cv=2)"
-            ".fit([[1], [2], [3], [4]], [0, 1, 0, 1])",
-            old="for parameters, mean, scores in grid.grid_scores_:\n    print(parameters, mean, scores.std())",
-            new="for parameters, mean, scores in list(zip(grid.cv_results_['params'], "
-            "grid.cv_results_['mean_test_score'], "
-            "np.transpose([grid.cv_results_[f'split{i}_test_score'] for i in range(grid.n_splits_)]))):\n"
-            "    print(parameters, mean, scores.std())",
-        ),
-    ),
-    _name("sklearn.metrics.SCORERS", "sklearn.metrics.get_scorer_names", "1.3", title=_SCORERS),
-    *(
-        Pattern(
-            id=f"sklearn.scorers-{name}",
-            library=_LIBRARY,
-            since="1.3",
-            source="scikit-learn 1.3 changelog; deprecated in 1.1",
-            title=_SCORERS,
-            error="cannot import name 'SCORERS'|'function' object (has no attribute 'keys'|is not subscriptable)",
-            pattern=pattern,
-            template=template,
-            bind={"get_scorer": "sklearn.metrics.get_scorer"},
-            where={
-                "names": lambda node: (
-                    "get_scorer_names" in (getattr(node, "id", ""), getattr(node, "attr", ""))
-                )
-            },
-            telling=True,
-            example=Example(setup="from sklearn import metrics", old=old, new=new),
-        )
-        for name, pattern, template, old, new in (
-            (
-                "names",
-                "$names.keys()",
-                "$names()",
-                "sorted(metrics.get_scorer_names.keys())",
-                "sorted(metrics.get_scorer_names())",
-            ),
-            (
-                "item",
-                "$names[$name]",
-                "$get_scorer($name)",
-                "metrics.get_scorer_names['r2']",
-                "metrics.get_scorer('r2')",
-            ),
-        )
-    ),
-    *(
-        Pattern(
-            id=f"sklearn.single-sample-{method.replace('_', '-')}",
-            library=_LIBRARY,
-            since="0.19",
-            source="scikit-learn 0.17 changelog: one-dimensional samples deprecated; an error since 0.19",
-            title=f"`{method}` takes a list of samples: a single one is put in a list",
-            error="Expected 2D array, got 1D array instead"
-            "|Expected a 2-dimensional container but got <class 'pandas.Series'>",
-            pattern=f"$model.{method}($sample)",
-            template=f"$model.{method}([$sample])",
-            sometimes=True,
-            example=Example(
-                setup="from sklearn.linear_model import LogisticRegression\n"
-                "model = LogisticRegression().fit([[1, 2], [2, 1]], [0, 1])",
-                old=f"model.{method}([1, 2])",
-                new=f"model.{method}([[1, 2]])",
-            ),
-        )
-        for method in ("predict", "predict_proba", "decision_function")
-    ),
-    *(
-        Pattern(
-            id=f"sklearn.scaler-one-column-{scaler.lower()}",
-            library=_LIBRARY,
-            since="0.19",
-            source="scikit-learn 0.17 changelog: one-dimensional data deprecated for scalers; an error since 0.19",
-            title=f"`{scaler}` takes a table: one column is given as such, and made flat again",
-            error="Expected 2D array, got 1D array instead"
-            "|Expected a 2-dimensional container but got <class 'pandas.Series'>",
-            pattern="$scaler.fit_transform($column)",
-            template="$scaler.fit_transform($np.reshape($column, (-1, 1))).ravel()",
-            bind={"np": "numpy"},
-            types={"scaler": (f"sklearn.preprocessing.{scaler}",)},
-            sometimes=True,
-            example=Example(
-                setup=f"import numpy as np\nimport pandas as pd\nfrom sklearn.preprocessing import {scaler}\n"
-                "df = pd.DataFrame({'a': [1.0, 2.0, 4.0]})",
-                old=f"{scaler}().fit_transform(df['a'])",
-                new=f"{scaler}().fit_transform(np.reshape(df['a'], (-1, 1))).ravel()",
-            ),
-        )
-        for scaler in ("StandardScaler", "MinMaxScaler", "RobustScaler", "MaxAbsScaler")
-    ),
-    Pattern(
-        id="sklearn.partial-dependence-integers",
-        library=_LIBRARY,
-        since="1.9",
-        source="scikit-learn 1.9 changelog, sklearn.inspection; deprecated in 1.7",
-        title="columns of integers are refused by partial dependence plots: they are given as floats",
-        error="contains integer data. Partial dependence plots are not supported for integer data",
-        pattern="$Display.from_estimator($model, $X, $$rest)",
-        template="$Display.from_estimator($model, $X.astype(float), $$rest)",
-        bind={"Display": "sklearn.inspection.PartialDependenceDisplay"},
-        sometimes=True,
-        example=Example(
-            setup="import numpy as np\nfrom sklearn.inspection import PartialDependenceDisplay\n"
-            "from sklearn.linear_model import LinearRegression\n"
-            "X = np.array([[1], [2], [3]])\nmodel = LinearRegression().fit(X, [1, 2, 4])",
-            old="PartialDependenceDisplay.from_estimator(model, X, [0])",
-            new="PartialDependenceDisplay.from_estimator(model, X.astype(float), [0])",
-        ),
-    ),
-    Pattern(
-        id="sklearn.todense",
-        library=_LIBRARY,
-        since="1.2",
-        source="scikit-learn 1.2 changelog: np.matrix raises an error; deprecated in 1.0",
-        title="a sparse matrix is turned into an array with `toarray()`: `todense()` makes an `np.matrix`",
-        error="np.matrix is not supported",
-        pattern="$matrix.todense()",
-        template="$matrix.toarray()",
-        example=Example(
-            setup="from scipy import sparse\nfrom sklearn.linear_model import LinearRegression\nX = sparse.eye(3)",
-            old="LinearRegression().fit(X.todense(), [1, 2, 3])",
-            new="LinearRegression().fit(X.toarray(), [1, 2, 3])",
-        ),
-    ),
-]
-
-RULES: list[Rule] = [*_MODULES, *_NAMES, *_DISPLAYS, *_ESTIMATORS, *_ATTRIBUTES]
+RULES: list[Rule] = [*_MODULES, *_NAMES]

@@ -1,0 +1,453 @@
+"""Arguments and expressions that NumPy tightened between 1.13 and 2.4."""
+
+from ..rule import Call, Example, Method, Moved, Pattern, Rule
+
+_IMPORT = "import numpy as np"
+
+
+def _scalar(function: str) -> Rule:
+    """``float(array)`` and the like, for an array that holds one number in one or more dimensions."""
+    return Pattern(
+        id=f"numpy.scalar-{function.replace('$', '').replace('.', '-')}",
+        library="numpy",
+        since="2.4",
+        source="NumPy 2.4 release notes, Expired deprecations; deprecated in 1.25",
+        title="an array of one number is no longer taken for the number: `.item()` takes it out",
+        error="only 0-dimensional arrays can be converted to Python scalars",
+        pattern=f"{function}($value)",
+        template=f"{function}($value.item())",
+        bind={"math": "math"} if function.startswith("$math") else {},
+        sometimes=True,
+        example=Example(
+            setup="import math\nimport numpy as np\nslope = np.array([[4.0]])",
+            old=f"{function.replace('$', '')}(slope)",
+            new=f"{function.replace('$', '')}(slope.item())",
+        ),
+    )
+
+
+_REWRITES: list[Rule] = [
+    Pattern(
+        id="numpy.asscalar",
+        library="numpy",
+        since="1.23",
+        source="NumPy 1.23 release notes, Expired deprecations; deprecated in 1.16",
+        title="`np.asscalar(a)` is `a.item()`",
+        error="has no attribute 'asscalar'",
+        pattern="$np.asscalar($array)",
+        template="$array.item()",
+        bind={"np": "numpy"},
+        example=Example(
+            setup="import numpy as np\ntotal = np.array([3.0])", old="np.asscalar(total)", new="total.item()"
+        ),
+    ),
+    Pattern(
+        id="numpy.asfarray",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes",
+        title="`np.asfarray(a)` is `np.asarray(a, dtype=float)`",
+        error="`np.asfarray` was removed|has no attribute 'asfarray'",
+        pattern="$np.asfarray($array)",
+        template="$np.asarray($array, dtype=float)",
+        bind={"np": "numpy"},
+        example=Example(setup=_IMPORT, old="np.asfarray([1, 2])", new="np.asarray([1, 2], dtype=float)"),
+    ),
+    Pattern(
+        id="numpy.asfarray-dtype",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes",
+        title="`np.asfarray` is `np.asarray` with a dtype",
+        error="`np.asfarray` was removed|has no attribute 'asfarray'",
+        pattern="$np.asfarray($array, dtype=$dtype)",
+        template="$np.asarray($array, dtype=$dtype)",
+        bind={"np": "numpy"},
+        example=Example(
+            setup=_IMPORT,
+            old="np.asfarray([1, 2], dtype=np.float32)",
+            new="np.asarray([1, 2], dtype=np.float32)",
+        ),
+    ),
+    Pattern(
+        id="numpy.msort",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes",
+        title="`np.msort(a)` is `np.sort(a, axis=0)`",
+        error="has no attribute 'msort'",
+        pattern="$np.msort($array)",
+        template="$np.sort($array, axis=0)",
+        bind={"np": "numpy"},
+        example=Example(setup=_IMPORT, old="np.msort([2, 1])", new="np.sort([2, 1], axis=0)"),
+    ),
+    Pattern(
+        id="numpy.cast",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes",
+        title="`np.cast[dtype](a)` is `np.asarray(a, dtype=dtype)`",
+        error="`np.cast` was removed|has no attribute 'cast'",
+        pattern="$np.cast[$dtype]($array)",
+        template="$np.asarray($array, dtype=$dtype)",
+        bind={"np": "numpy"},
+        example=Example(
+            setup=_IMPORT, old="np.cast['float32']([1, 2])", new="np.asarray([1, 2], dtype='float32')"
+        ),
+    ),
+    Pattern(
+        id="numpy.obj2sctype",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes",
+        title="`np.obj2sctype(x)` is `np.dtype(x).type`",
+        error="`np.obj2sctype` was removed|has no attribute 'obj2sctype'",
+        pattern="$np.obj2sctype($kind)",
+        template="$np.dtype($kind).type",
+        bind={"np": "numpy"},
+        example=Example(setup=_IMPORT, old="np.obj2sctype('float')", new="np.dtype('float').type"),
+    ),
+    Pattern(
+        id="numpy.find-common-type",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes",
+        title="`np.find_common_type(types, [])` is `np.result_type(*types)`",
+        error="`np.find_common_type` was removed|has no attribute 'find_common_type'",
+        pattern="$np.find_common_type($types, [])",
+        template="$np.result_type(*$types)",
+        bind={"np": "numpy"},
+        example=Example(
+            setup="import numpy as np\ntypes = [np.int64, np.float32]",
+            old="np.find_common_type(types, [])",
+            new="np.result_type(*types)",
+        ),
+    ),
+    *(
+        Moved(
+            id=f"numpy.{module}",
+            library="numpy",
+            since=since,
+            source=f"NumPy {since} release notes: np.{module} was never public",
+            title=f"`np.{module}` was only the module `{module}`",
+            error=f"module 'numpy' has no attribute '{module}'",
+            old=f"numpy.{module}",
+            new=module,
+            example=Example(
+                old=f"import {module}\nimport numpy as np\nnp.{use}",
+                new=f"import {module}\nimport numpy as np\n{use}",
+            ),
+        )
+        for module, since, use in (
+            ("math", "1.25", "math.factorial(3)"),
+            ("warnings", "1.24", "warnings.filterwarnings('ignore')"),
+        )
+    ),
+    Method(
+        id="numpy.ndarray-tostring",
+        library="numpy",
+        since="2.3",
+        source="NumPy 2.3 release notes, Expired deprecations",
+        title="`ndarray.tostring` is called `tobytes`",
+        error="'numpy.ndarray' object has no attribute 'tostring'",
+        receivers=("numpy.ndarray",),
+        old="tostring",
+        new="tobytes",
+        example=Example(
+            setup="import numpy as np\nimage = np.zeros(2)", old="image.tostring()", new="image.tobytes()"
+        ),
+    ),
+    Pattern(
+        id="numpy.ndarray-ptp",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes",
+        title="`a.ptp()` is `np.ptp(a)`",
+        error="'numpy.ndarray' object has no attribute 'ptp'",
+        pattern="$array.ptp($$rest)",
+        template="$np.ptp($array, $$rest)",
+        bind={"np": "numpy"},
+        example=Example(
+            setup="",
+            old="import numpy as np\nvalues = np.array([1, 4])\nvalues.ptp(axis=0)",
+            new="import numpy as np\nvalues = np.array([1, 4])\nnp.ptp(values, axis=0)",
+        ),
+    ),
+    Pattern(
+        id="numpy.ndarray-itemset",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes",
+        title="`a.itemset(index, value)` is `a[index] = value`",
+        error="'numpy.ndarray' object has no attribute 'itemset'",
+        pattern="$array.itemset($index, $value)",
+        template="$array[$index] = $value",
+        example=Example(
+            setup="import numpy as np\nimage = np.zeros((2, 2))",
+            old="image.itemset((0, 1), 5)",
+            new="image[(0, 1)] = 5",
+        ),
+    ),
+    Pattern(
+        id="numpy.fromstring-binary",
+        library="numpy",
+        since="2.3",
+        source="NumPy 2.3 release notes, Expired deprecations; deprecated in 1.14",
+        title="`np.fromstring` of bytes is `np.frombuffer`, copied so that it can be written to",
+        error="The binary mode of fromstring is removed, use frombuffer instead",
+        pattern="$np.fromstring($data, $$rest)",
+        template="$np.frombuffer($data, $$rest).copy()",
+        bind={"np": "numpy"},
+        example=Example(
+            setup=_IMPORT,
+            old="np.fromstring(b'1234', dtype=np.uint8)",
+            new="np.frombuffer(b'1234', dtype=np.uint8).copy()",
+        ),
+    ),
+    Moved(
+        id="numpy.inner1d",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 release notes, New Features: vecdot; numpy.core.umath_tests was private",
+        title="`inner1d` of a private test module is `np.vecdot`",
+        error="No module named 'numpy.core.umath_tests'",
+        old="numpy.core.umath_tests.inner1d",
+        new="numpy.vecdot",
+        example=Example(
+            old="from numpy.core.umath_tests import inner1d\ninner1d([1, 2], [3, 4])",
+            new="from numpy import vecdot\nvecdot([1, 2], [3, 4])",
+        ),
+    ),
+    _scalar("float"),
+    _scalar("int"),
+    *(_scalar(f"$math.{name}") for name in ("sqrt", "exp", "log", "floor", "ceil")),
+]
+
+
+_SEQUENCES = (
+    'arrays to stack must be passed as a "sequence" type|The first input argument needs to be a sequence'
+)
+
+
+def _stacking(function: str) -> Rule:
+    return Pattern(
+        id=f"numpy.{function}-iterator",
+        library="numpy",
+        since="1.16" if function != "concatenate" else "1.0",
+        source="NumPy 1.16 release notes, Future Changes: generators no longer go into the stacking functions",
+        title=f"`np.{function}` takes a list, not an iterator",
+        error=_SEQUENCES,
+        pattern=f"$np.{function}($parts)",
+        template=f"$np.{function}(list($parts))",
+        bind={"np": "numpy"},
+        sometimes=True,
+        example=Example(
+            setup="import numpy as np\nrows = [[1], [2]]",
+            old=f"np.{function}(map(list, rows))",
+            new=f"np.{function}(list(map(list, rows)))",
+        ),
+    )
+
+
+def _whole(pattern: str, template: str, use: str, name: str) -> Rule:
+    """A size that is a float although it stands for a whole number."""
+    return Pattern(
+        id=f"numpy.float-size-{name}",
+        library="numpy",
+        since="1.18" if name == "linspace" else "1.12",
+        source="NumPy 1.12 and 1.18 release notes, Expired deprecations: floats as sizes",
+        title="a number of elements is an integer: a float is not cut off silently any more",
+        error="'float' object cannot be interpreted as an integer"
+        "|expected a sequence of integers or a single integer, got '[0-9.]+'",
+        pattern=pattern,
+        template=template,
+        bind={"np": "numpy"},
+        sometimes=True,
+        example=Example(
+            setup="import numpy as np\nn = 10",
+            old=use,
+            new=use.replace("n / 2", "int(n / 2)"),
+        ),
+    )
+
+
+_ARGUMENTS: list[Rule] = [
+    Call(
+        id="numpy.load-allow-pickle",
+        library="numpy",
+        since="1.16.3",
+        source="NumPy 1.16.3 release notes, Compatibility notes",
+        title="`np.load` reads arrays of objects only with `allow_pickle=True`, which was the default",
+        reason="A pickle can run code when it is read: do this for files you trust.",
+        error="Object arrays cannot be loaded when allow_pickle=False",
+        callables=("numpy.load",),
+        add={"allow_pickle": "True"},
+        sometimes=True,
+        example=Example(
+            setup="import numpy as np\nnp.save('objects.npy', np.array([{}], dtype=object))",
+            old="np.load('objects.npy')",
+            new="np.load('objects.npy', allow_pickle=True)",
+        ),
+    ),
+    Call(
+        id="numpy.ragged-array",
+        library="numpy",
+        since="1.24",
+        source="NumPy 1.24 release notes, Expired deprecations; NEP 34",
+        title="an array of lists of different lengths is made only when asked for with `dtype=object`",
+        error="The requested array has an inhomogeneous shape",
+        callables=("numpy.array", "numpy.asarray"),
+        add={"dtype": "object"},
+        sometimes=True,
+        example=Example(
+            setup="import numpy as np\nrows = [[1], [1, 2]]",
+            old="np.array(rows)",
+            new="np.array(rows, dtype=object)",
+        ),
+    ),
+    Call(
+        id="numpy.array-copy-false",
+        library="numpy",
+        since="2.0",
+        source="NumPy 2.0 migration guide, Adapting to changes in the copy keyword",
+        title="`copy=False` means 'never copy' now: `copy=None` is 'copy only if needed'",
+        error="Unable to avoid copy while creating an array as requested",
+        callables=("numpy.array",),
+        values={"copy": {"False": "None"}},
+        example=Example(setup=_IMPORT, old="np.array([1, 2], copy=False)", new="np.array([1, 2], copy=None)"),
+    ),
+    Call(
+        id="numpy.histogram-normed",
+        library="numpy",
+        since="1.24",
+        source="NumPy 1.24 release notes, Expired deprecations",
+        title="`normed` is called `density` now",
+        error=r"histogram\w*\(\) got an unexpected keyword argument 'normed'",
+        callables=("numpy.histogram", "numpy.histogram2d", "numpy.histogramdd"),
+        rename={"normed": "density"},
+        example=Example(
+            setup=_IMPORT, old="np.histogram([1, 2], normed=True)", new="np.histogram([1, 2], density=True)"
+        ),
+    ),
+    Call(
+        id="numpy.percentile-interpolation",
+        library="numpy",
+        since="2.4",
+        source="NumPy 2.4 release notes, Expired deprecations; deprecated in 1.22",
+        title="`interpolation` is called `method` now",
+        error=r"(percentile|quantile)\(\) got an unexpected keyword argument 'interpolation'",
+        callables=("numpy.percentile", "numpy.quantile", "numpy.nanpercentile", "numpy.nanquantile"),
+        rename={"interpolation": "method"},
+        example=Example(
+            setup=_IMPORT,
+            old="np.percentile([1, 2], 50, interpolation='lower')",
+            new="np.percentile([1, 2], 50, method='lower')",
+        ),
+    ),
+    Call(
+        id="numpy.reshape-newshape",
+        library="numpy",
+        since="2.4",
+        source="NumPy 2.4 release notes, Expired deprecations; deprecated in 2.1",
+        title="`newshape` is called `shape` now",
+        error=r"reshape\(\) got an unexpected keyword argument 'newshape'",
+        callables=("numpy.reshape",),
+        rename={"newshape": "shape"},
+        example=Example(
+            setup=_IMPORT, old="np.reshape([1, 2], newshape=(2, 1))", new="np.reshape([1, 2], shape=(2, 1))"
+        ),
+    ),
+    Call(
+        id="numpy.corrcoef-bias",
+        library="numpy",
+        since="2.4",
+        source="NumPy 2.4 release notes, Expired deprecations; without effect since 1.10",
+        title="`bias` and `ddof` had no effect on correlations",
+        error=r"corrcoef\(\) got an unexpected keyword argument '(bias|ddof)'",
+        callables=("numpy.corrcoef",),
+        drop=("bias", "ddof"),
+        example=Example(
+            setup=_IMPORT, old="np.corrcoef([[1, 2], [2, 1]], bias=1)", new="np.corrcoef([[1, 2], [2, 1]])"
+        ),
+    ),
+    Call(
+        id="numpy.printoptions-threshold-nan",
+        library="numpy",
+        since="1.14",
+        source="NumPy 1.14 release notes: threshold must be a number",
+        title="everything is printed with `threshold=np.inf`, no longer with NaN",
+        error="threshold must be non-NAN|threshold must be numeric",
+        callables=("numpy.set_printoptions",),
+        values={
+            "threshold": {
+                "np.nan": "np.inf",
+                "numpy.nan": "numpy.inf",
+                "'nan'": "float('inf')",
+                "float('nan')": "float('inf')",
+            }
+        },
+        example=Example(
+            setup=_IMPORT,
+            old="np.set_printoptions(threshold=np.nan)",
+            new="np.set_printoptions(threshold=np.inf)",
+        ),
+    ),
+    *map(_stacking, ("vstack", "hstack", "stack", "concatenate")),
+    _whole(
+        "$np.linspace($a, $b, $n)", "$np.linspace($a, $b, int($n))", "np.linspace(0, 1, n / 2)", "linspace"
+    ),
+    _whole(
+        "$np.linspace($a, $b, num=$n)",
+        "$np.linspace($a, $b, num=int($n))",
+        "np.linspace(0, 1, num=n / 2)",
+        "linspace-num",
+    ),
+    _whole("$np.zeros($n)", "$np.zeros(int($n))", "np.zeros(n / 2)", "zeros"),
+    _whole("$np.ones($n)", "$np.ones(int($n))", "np.ones(n / 2)", "ones"),
+    Pattern(
+        id="numpy.boolean-subtract",
+        library="numpy",
+        since="1.13",
+        source="NumPy 1.13 release notes, Deprecated/DeprecationWarning to error",
+        title="truth values are not subtracted any more: `^` says where they differ",
+        error="numpy boolean subtract, the `-` operator, is not supported",
+        pattern="$left - $right",
+        template="$left ^ $right",
+        sometimes=True,
+        example=Example(
+            setup="import numpy as np\nfirst, second = np.array([True, False]), np.array([True, True])",
+            old="first - second",
+            new="first ^ second",
+        ),
+    ),
+    Pattern(
+        id="numpy.boolean-negative",
+        library="numpy",
+        since="1.13",
+        source="NumPy 1.13 release notes, Deprecated/DeprecationWarning to error",
+        title="truth values are inverted with `~`, no longer with `-`",
+        error="numpy boolean negative, the `-` operator, is not supported",
+        pattern="-$mask",
+        template="~$mask",
+        sometimes=True,
+        example=Example(setup="import numpy as np\nmask = np.array([True, False])", old="-mask", new="~mask"),
+    ),
+    Pattern(
+        id="numpy.sum-generator",
+        library="numpy",
+        since="2.4",
+        source="NumPy 2.4 release notes, Expired deprecations; deprecated in 1.15",
+        title="`np.sum` of a generator was the builtin `sum`",
+        error=r"Calling np.sum\(generator\) is deprecated",
+        pattern="$np.sum($numbers)",
+        template="sum($numbers)",
+        bind={"np": "numpy"},
+        sometimes=True,
+        example=Example(
+            setup=_IMPORT, old="np.sum(n * n for n in [1, 2])", new="sum((n * n for n in [1, 2]))"
+        ),
+    ),
+]
+
+
+RULES: list[Rule] = [*_REWRITES, *_ARGUMENTS]

@@ -1,0 +1,251 @@
+"""Reductions of frames and groups: columns of text, new names, and what groups are given."""
+
+from itertools import product
+
+from ..rule import Call, Example, Pattern, Rule
+from ._pandas import FRAME, FRAME_TYPE
+
+GROUPS = (
+    "import pandas as pd\ndf = pd.DataFrame({'g': [1, 1, 2], 'x': [1.0, 2.0, 3.0], 'b': ['p', 'q', 'r']})"
+)
+
+
+_NUMERIC_SOURCE = (
+    "pandas 2.0 release notes: numeric_only defaults to False, and columns are no longer dropped silently"
+)
+
+
+_NUMERIC_TITLE = "`{0}` no longer leaves out columns of text by itself: `numeric_only=True` says so"
+
+
+_NUMERIC_ERROR = (
+    "could not convert string to float|[Cc]ould not convert .* to numeric|Cannot perform reduction '\\w+' with"
+    "|does not support (operation|reduction) '|unsupported operand type\\(s\\) for|agg function failed"
+    "|Cannot (convert|cast)|float\\(\\) argument must be|must be real number"
+)
+
+
+def _numeric(method: str, owner: str, setup: str, use: str) -> Rule:
+    shown = owner.rpartition(".")[2]
+    return Call(
+        id=f"pandas.numeric-only-{'groupby-' if 'GroupBy' in shown else ''}{method}",
+        library="pandas",
+        since="2.0",
+        source=_NUMERIC_SOURCE,
+        title=_NUMERIC_TITLE.format(method),
+        error=_NUMERIC_ERROR,
+        callables=(f"{owner}.{method}",),
+        add={"numeric_only": "True"},
+        sometimes=True,
+        example=Example(
+            setup=setup,
+            old=f"{use}.{method}()",
+            new=f"{use}.{method}(numeric_only=True)",
+        ),
+    )
+
+
+_REDUCTIONS: list[Rule] = [
+    *(
+        _numeric(method, "pandas.DataFrame", FRAME, "df")
+        for method in (
+            "corr",
+            "cov",
+            "mean",
+            "median",
+            "std",
+            "var",
+            "skew",
+            "kurt",
+            "sem",
+            "prod",
+            "quantile",
+        )
+    ),
+    *(
+        _numeric(method, "pandas.api.typing.DataFrameGroupBy", GROUPS, "df.groupby('g')")
+        for method in ("mean", "median", "std", "var", "skew", "sem", "quantile", "corr")
+    ),
+    Call(
+        id="pandas.numeric-only-corrwith",
+        library="pandas",
+        since="2.0",
+        source=_NUMERIC_SOURCE,
+        title=_NUMERIC_TITLE.format("corrwith"),
+        error=_NUMERIC_ERROR,
+        callables=("pandas.DataFrame.corrwith",),
+        add={"numeric_only": "True"},
+        sometimes=True,
+        example=Example(
+            setup=FRAME, old="df.corrwith(df['a'])", new="df.corrwith(df['a'], numeric_only=True)"
+        ),
+    ),
+    *(
+        Pattern(
+            id=f"pandas.numeric-only-{owner}agg-{method}",
+            library="pandas",
+            since="2.0",
+            source=_NUMERIC_SOURCE,
+            title=_NUMERIC_TITLE.format(method),
+            error=_NUMERIC_ERROR,
+            pattern=f"$df{group}.agg('{method}')",
+            template=f"$df{group}.{method}(numeric_only=True)",
+            sometimes=True,
+            example=Example(
+                setup=GROUPS,
+                old=f"df{group.replace('$$by', repr('g'))}.agg('{method}')",
+                new=f"df{group.replace('$$by', repr('g'))}.{method}(numeric_only=True)",
+            ),
+        )
+        for owner, group in (("groupby-", ".groupby($$by)"),)
+        for method in ("mean", "median", "std")
+    ),
+    Pattern(
+        id="pandas.numeric-only-pivot-table",
+        library="pandas",
+        since="2.0",
+        source=_NUMERIC_SOURCE,
+        title="`pivot_table` no longer leaves out columns of text by itself: those left are named",
+        error=_NUMERIC_ERROR,
+        pattern="$df.pivot_table(index=$index, $$rest)",
+        template="$df.pivot_table(index=$index, values=$df.select_dtypes('number').columns.difference([$index]), $$rest)",
+        types={"df": FRAME_TYPE},
+        constants=frozenset({"index"}),
+        sometimes=True,
+        example=Example(
+            setup=GROUPS,
+            old="df.pivot_table(index='g')",
+            new="df.pivot_table(index='g', values=df.select_dtypes('number').columns.difference(['g']))",
+        ),
+    ),
+]
+
+
+def _pairs(count: int) -> str:
+    return ", ".join(f"$name{n}: $how{n}" for n in range(count))
+
+
+def _tuples(count: int) -> str:
+    return ", ".join(f"($name{n}, $how{n})" for n in range(count))
+
+
+_RENAMER_SOURCE = "pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.20"
+
+
+_RENAMER_ERROR = "nested renamer is not supported"
+
+
+_NAMES = ("mean", "sum", "max", "min", "count", "std")
+
+
+def _renamer(count: int) -> Rule:
+    """``groupby(…)['x'].agg({'new name': function, …})`` with so many pairs."""
+    pairs = ", ".join(f"'the {name}': '{name}'" for name in _NAMES[:count])
+    tuples = ", ".join(f"('the {name}', '{name}')" for name in _NAMES[:count])
+    return Pattern(
+        id=f"pandas.agg-renamer-{count}",
+        library="pandas",
+        since="1.0",
+        source=_RENAMER_SOURCE,
+        title="new names of columns are given to `agg` as pairs of name and function",
+        error=_RENAMER_ERROR,
+        pattern=f"$groups.agg({{{_pairs(count)}}})",
+        template=f"$groups.agg([{_tuples(count)}])",
+        types={"groups": ("pandas.api.typing.SeriesGroupBy",)},
+        sometimes=True,
+        example=Example(
+            setup=GROUPS,
+            old=f"df.groupby('g')['x'].agg({{{pairs}}})",
+            new=f"df.groupby('g')['x'].agg([{tuples}])",
+        ),
+    )
+
+
+def _nested_renamer(counts: tuple[int, ...]) -> Rule:
+    """``groupby(…).agg({'x': {'new name': function}})``, with so many functions for each of so many columns."""
+    columns = ("x", "y", "z")[: len(counts)]
+    old, new, pattern, template = [], [], [], []
+    number = 0
+    for column, count in enumerate(counts):
+        numbers = range(number, number + count)
+        number += count
+        pairs = ", ".join(f"$name{n}: $how{n}" for n in numbers)
+        tuples = ", ".join(f"($name{n}, $how{n})" for n in numbers)
+        pattern.append(f"$column{column}: {{{pairs}}}")
+        template.append(f"$column{column}: $groups[$column{column}].agg([{tuples}])")
+        shown = [(f"n{n}", _NAMES[n % len(_NAMES)]) for n in numbers]
+        old.append(f"'{columns[column]}': {{{', '.join(f'{n!r}: {how!r}' for n, how in shown)}}}")
+        new.append(
+            f"'{columns[column]}': df.groupby('g')['{columns[column]}']"
+            f".agg([{', '.join(f'({n!r}, {how!r})' for n, how in shown)}])"
+        )
+    return Pattern(
+        id=f"pandas.agg-nested-renamer-{'-'.join(map(str, counts))}",
+        library="pandas",
+        since="1.0",
+        source=_RENAMER_SOURCE,
+        title="new names of columns are no longer nested in `agg`: each column is aggregated with its names",
+        error=_RENAMER_ERROR,
+        pattern=f"$groups.agg({{{', '.join(pattern)}}})",
+        template=f"$pd.concat({{{', '.join(template)}}}, axis=1)",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup="import pandas as pd\ndf = pd.DataFrame({'g': [1, 1, 2], 'x': [1, 2, 3], 'y': [1, 2, 3], 'z': [1, 2, 3]})",
+            old=f"df.groupby('g').agg({{{', '.join(old)}}})",
+            new=f"pd.concat({{{', '.join(new)}}}, axis=1)",
+        ),
+    )
+
+
+_GROUPING: list[Rule] = [
+    *(_nested_renamer((count,)) for count in range(1, 7)),
+    *(_nested_renamer(counts) for counts in product(range(1, 4), repeat=2)),
+    *(_nested_renamer((count,) * 3) for count in range(1, 4)),
+    *map(_renamer, range(1, 7)),
+    Pattern(
+        id="pandas.groupby-apply-keys",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes: groupby.apply leaves out the grouping columns; deprecated in 2.2",
+        title="`groupby(…).apply` no longer hands over the grouping columns: all columns are selected",
+        error="KeyError",
+        pattern="$df.groupby($$by).apply($$function)",
+        template="$df.groupby($$by)[$df.columns].apply($$function)",
+        types={"df": FRAME_TYPE},
+        sometimes=True,
+        example=Example(
+            setup=GROUPS,
+            old="df.groupby('g').apply(lambda part: part['g'].iloc[0])",
+            new="df.groupby('g')[df.columns].apply(lambda part: part['g'].iloc[0])",
+        ),
+    ),
+    Pattern(
+        id="pandas.groupby-fillna",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.1",
+        title="`groupby(…).fillna(value)` did nothing group by group: the columns are filled as they are",
+        error="'(DataFrame|Series)GroupBy' object has no attribute 'fillna'",
+        pattern="$df.groupby($$by)[$column].fillna($value)",
+        template="$df[$column].fillna($value)",
+        example=Example(setup=GROUPS, old="df.groupby('g')['x'].fillna(0)", new="df['x'].fillna(0)"),
+    ),
+    Pattern(
+        id="pandas.groupby-mad",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes, Removal of prior version deprecations",
+        title="`groupby(…).mad()` is gone: the mean absolute deviation is written out",
+        error="'(DataFrame|Series)GroupBy' object has no attribute 'mad'",
+        pattern="$groups.mad()",
+        template="$groups.agg(lambda x: (x - x.mean()).abs().mean())",
+        example=Example(
+            setup=GROUPS,
+            old="df.groupby('g')['x'].mad()",
+            new="df.groupby('g')['x'].agg(lambda x: (x - x.mean()).abs().mean())",
+        ),
+    ),
+]
+
+
+RULES: list[Rule] = [*_REDUCTIONS, *_GROUPING]

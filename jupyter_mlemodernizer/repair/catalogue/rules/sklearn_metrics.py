@@ -1,0 +1,73 @@
+"""Arguments of metrics of scikit-learn that were renamed or removed."""
+
+from ..rule import Rule
+from ._sklearn import DATA, argument_rule, call_rule, paths
+
+_METRICS: list[Rule] = [
+    *(
+        call_rule(
+            f"{name.replace('_', '-')}-root",
+            f"sklearn.metrics.{name}",
+            "$$rest, squared=False",
+            "$root($$rest)",
+            (
+                f"from sklearn import metrics\nmetrics.{name}([1, 2], [1, 3], squared=False)",
+                f"from sklearn import metrics\nmetrics.root_{name}([1, 2], [1, 3])",
+            ),
+            title=f"`{name}(…, squared=False)` is `root_{name}(…)`",
+            since="1.6",
+            error="got an unexpected keyword argument 'squared'",
+            bind={"root": f"sklearn.metrics.root_{name}"},
+            setup="pass",
+        )
+        for name in ("mean_squared_error", "mean_squared_log_error")
+    ),
+    argument_rule(
+        "mean-squared-error-squared",
+        paths("metrics.mean_squared_error metrics.mean_squared_log_error"),
+        "mean_squared_error([1, 2], [1, 3], squared=True)",
+        "mean_squared_error([1, 2], [1, 3])",
+        title="`squared=True` is what happens anyway",
+        since="1.6",
+        drop_if={"squared": "True"},
+    ),
+    argument_rule(
+        "log-loss-eps",
+        paths("metrics.log_loss"),
+        "log_loss([0, 1], [0.1, 0.9], eps=1e-15)",
+        "log_loss([0, 1], [0.1, 0.9])",
+        title="`eps` of `log_loss` is that of the type of the probabilities",
+        since="1.5",
+        drop=("eps",),
+    ),
+    argument_rule(
+        "precision-recall-curve-probas",
+        paths("metrics.precision_recall_curve"),
+        "precision_recall_curve([0, 1], probas_pred=[0.1, 0.9])",
+        "precision_recall_curve([0, 1], y_score=[0.1, 0.9])",
+        title="`probas_pred` is called `y_score` now",
+        since="1.5",
+        error="missing a required argument: 'y_score'|got an unexpected keyword argument 'probas_pred'",
+        rename={"probas_pred": "y_score"},
+    ),
+    argument_rule(
+        "make-scorer-needs",
+        paths("metrics.make_scorer"),
+        "make_scorer(roc_auc_score, needs_proba=True)(model, X, y)",
+        "make_scorer(roc_auc_score, response_method='predict_proba')(model, X, y)",
+        title="`needs_proba=True` is `response_method='predict_proba'`",
+        since="1.6",
+        error="got an unexpected keyword argument 'needs_(proba|threshold)'",
+        setup="from sklearn.linear_model import LogisticRegression\n"
+        f"from sklearn.metrics import make_scorer, roc_auc_score\n{DATA}\nmodel = LogisticRegression().fit(X, y)",
+        rename={"needs_proba": "response_method", "needs_threshold": "response_method"},
+        values={
+            "needs_proba": {"True": "'predict_proba'"},
+            "needs_threshold": {"True": "('decision_function', 'predict_proba')"},
+        },
+        drop_if={"needs_proba": "False", "needs_threshold": "False"},
+    ),
+]
+
+
+RULES: list[Rule] = [*_METRICS]

@@ -1,0 +1,161 @@
+"""Arguments of scikit-learn that are given by keyword only."""
+
+from ..rule import Call, Example, Rule
+from ._sklearn import LIBRARY, example_setup
+
+
+def _keyword_only(path: str, names: str, keep: int, old: str, new: str) -> Rule:
+    shown = path.rpartition(".")[2]
+    return Call(
+        id=f"sklearn.{shown.replace('_', '-').lower()}-positional",
+        library=LIBRARY,
+        since="1.0",
+        source="scikit-learn 1.0 changelog, Enforcing keyword-only arguments; SLEP009",
+        title=f"arguments of `{shown}` are given by keyword only"
+        + (f" after the first {keep}" if keep > 1 else " after the first" if keep else ""),
+        error=rf"{shown}\.__init__\(\) takes (from \d to )?\d positional arguments? but|too many positional arguments",
+        callables=(f"sklearn.{path}",),
+        positional=tuple(names.split()),
+        keep_positional=keep,
+        example=Example(setup=example_setup(f"sklearn.{path}"), old=old, new=new),
+    )
+
+
+_TREE_ARGUMENTS = "max_depth min_samples_split min_samples_leaf min_weight_fraction_leaf max_features"
+
+
+_KEYWORD_ONLY: list[Rule] = [
+    _keyword_only(path, names, keep, f"{path.rpartition('.')[2]}({old})", f"{path.rpartition('.')[2]}({new})")
+    for path, names, keep, old, new in (
+        ("metrics.confusion_matrix", "y_true y_pred labels", 2, "y, y, [0, 1]", "y, y, labels=[0, 1]"),
+        (
+            "metrics.classification_report",
+            "y_true y_pred labels target_names",
+            2,
+            "y, y, [0, 1]",
+            "y, y, labels=[0, 1]",
+        ),
+        *(
+            (
+                f"metrics.{name}",
+                "y_true y_pred labels pos_label average",
+                2,
+                "y, y, [0, 1]",
+                "y, y, labels=[0, 1]",
+            )
+            for name in ("f1_score", "precision_score", "recall_score")
+        ),
+        (
+            "metrics.fbeta_score",
+            "y_true y_pred beta labels pos_label average",
+            2,
+            "y, y, 0.5",
+            "y, y, beta=0.5",
+        ),
+        ("metrics.roc_auc_score", "y_true y_score average", 2, "y, y, 'macro'", "y, y, average='macro'"),
+        ("metrics.roc_curve", "y_true y_score pos_label", 2, "y, y, 1", "y, y, pos_label=1"),
+        ("metrics.accuracy_score", "y_true y_pred normalize", 2, "y, y, False", "y, y, normalize=False"),
+        ("metrics.silhouette_score", "X labels metric", 2, "X, y, 'euclidean'", "X, y, metric='euclidean'"),
+        ("svm.SVC", "C kernel degree gamma", 0, "1.0, 'linear'", "C=1.0, kernel='linear'"),
+        ("svm.SVR", "kernel degree gamma coef0 tol C", 0, "'linear'", "kernel='linear'"),
+        *(
+            (
+                f"ensemble.{name}",
+                f"n_estimators criterion {_TREE_ARGUMENTS}",
+                1,
+                f"10, '{criterion}'",
+                f"10, criterion='{criterion}'",
+            )
+            for name, criterion in (
+                ("RandomForestClassifier", "gini"),
+                ("RandomForestRegressor", "squared_error"),
+                ("ExtraTreesClassifier", "gini"),
+                ("ExtraTreesRegressor", "squared_error"),
+            )
+        ),
+        *(
+            (
+                f"tree.{name}",
+                f"criterion splitter {_TREE_ARGUMENTS}",
+                0,
+                f"'{criterion}'",
+                f"criterion='{criterion}'",
+            )
+            for name, criterion in (
+                ("DecisionTreeClassifier", "entropy"),
+                ("DecisionTreeRegressor", "squared_error"),
+            )
+        ),
+        (
+            "ensemble.GradientBoostingClassifier",
+            "loss learning_rate n_estimators subsample",
+            0,
+            "'log_loss', 0.1",
+            "loss='log_loss', learning_rate=0.1",
+        ),
+        (
+            "ensemble.AdaBoostClassifier",
+            "estimator n_estimators learning_rate",
+            1,
+            "None, 10",
+            "None, n_estimators=10",
+        ),
+        ("ensemble.VotingClassifier", "estimators voting weights", 1, "[], 'soft'", "[], voting='soft'"),
+        ("cluster.KMeans", "n_clusters init n_init", 1, "2, 'random'", "2, init='random'"),
+        ("cluster.DBSCAN", "eps min_samples metric", 1, "0.5, 3", "0.5, min_samples=3"),
+        (
+            "neighbors.KNeighborsClassifier",
+            "n_neighbors weights algorithm",
+            1,
+            "3, 'distance'",
+            "3, weights='distance'",
+        ),
+        (
+            "neighbors.KNeighborsRegressor",
+            "n_neighbors weights algorithm",
+            1,
+            "3, 'distance'",
+            "3, weights='distance'",
+        ),
+        ("decomposition.PCA", "n_components copy whiten", 1, "1, True", "1, copy=True"),
+        (
+            "preprocessing.StandardScaler",
+            "copy with_mean with_std",
+            0,
+            "True, True",
+            "copy=True, with_mean=True",
+        ),
+        (
+            "preprocessing.PolynomialFeatures",
+            "degree interaction_only include_bias",
+            1,
+            "2, True",
+            "2, interaction_only=True",
+        ),
+        (
+            "feature_selection.RFE",
+            "estimator n_features_to_select step",
+            1,
+            "None, 2",
+            "None, n_features_to_select=2",
+        ),
+        ("feature_selection.SelectKBest", "score_func k", 1, "None, 2", "None, k=2"),
+        ("dummy.DummyClassifier", "strategy random_state", 0, "'most_frequent'", "strategy='most_frequent'"),
+        ("linear_model.LinearRegression", "fit_intercept", 0, "True", "fit_intercept=True"),
+        ("linear_model.Lasso", "alpha fit_intercept", 1, "0.1, True", "0.1, fit_intercept=True"),
+        ("linear_model.Ridge", "alpha fit_intercept", 1, "0.1, True", "0.1, fit_intercept=True"),
+        ("manifold.TSNE", "n_components perplexity", 1, "2, 30", "2, perplexity=30"),
+        (
+            "mixture.GaussianMixture",
+            "n_components covariance_type tol",
+            1,
+            "2, 'full'",
+            "2, covariance_type='full'",
+        ),
+        ("naive_bayes.MultinomialNB", "alpha fit_prior class_prior", 0, "1.0", "alpha=1.0"),
+        ("naive_bayes.GaussianNB", "priors var_smoothing", 0, "None", "priors=None"),
+    )
+]
+
+
+RULES: list[Rule] = [*_KEYWORD_ONLY]
