@@ -52,6 +52,7 @@ DROP = Call(
     **COMMON,
 )
 ALL = [KFOLD, KFOLD_N, CV, GBM, ZIP, THEN, ADD, PLOT, DROP]
+SEARCH = "from sklearn.model_selection import GridSearchCV\nfrom sklearn.pipeline import Pipeline\n"
 GB = "from sklearn.ensemble import GradientBoostingClassifier as GB\n"
 
 
@@ -93,6 +94,31 @@ GB = "from sklearn.ensemble import GradientBoostingClassifier as GB\n"
             GB + "from functools import partial\nmake = partial(GB, presort=True)",
             GB + "from functools import partial\nmake = partial(GB)",
         ),
+        # In grids of searches.
+        (
+            GB + SEARCH + "GridSearchCV(GB(), {'loss': ['deviance', 'exponential'], 'n': [3]})",
+            GB + SEARCH + "GridSearchCV(GB(), {'loss': ['log_loss', 'exponential'], 'n': [3]})",
+        ),
+        (
+            GB
+            + SEARCH
+            + "model = GB(n=3)\ngrid = [{'loss': ('deviance',)}]\nGridSearchCV(model, param_grid=grid)",
+            GB
+            + SEARCH
+            + "model = GB(n=3)\ngrid = [{'loss': ('log_loss',)}]\nGridSearchCV(model, param_grid=grid)",
+        ),
+        (
+            GB + SEARCH + "GridSearchCV(estimator=GB(), param_grid={'loss': ['log_loss', 'deviance']})",
+            GB + SEARCH + "GridSearchCV(estimator=GB(), param_grid={'loss': ['log_loss']})",
+        ),
+        (
+            GB
+            + SEARCH
+            + "p = Pipeline([('a', A()), ('gb', GB())])\nGridSearchCV(p, {'gb__loss': ['deviance']})",
+            GB
+            + SEARCH
+            + "p = Pipeline([('a', A()), ('gb', GB())])\nGridSearchCV(p, {'gb__loss': ['log_loss']})",
+        ),
         ("import mylib\nfor a in mylib.pairs(1): pass", "import mylib\nfor a in list(mylib.pairs(1)): pass"),
         (
             "import mylib\nmylib.pairs(mylib.pairs(1))",
@@ -129,6 +155,9 @@ def test_calls(old: str, new: str) -> None:
         "from sklearn.model_selection import KFold\ndef KFold(n_folds): pass\nKFold(n_folds=3)",
         "from sklearn.model_selection import KFold\nKFold = wrap(KFold)\nKFold(n_folds=3)",
         GB + "GB(loss='exponential')",
+        GB + SEARCH + "GridSearchCV(Other(), {'loss': ['deviance']})",
+        GB + SEARCH + "GridSearchCV(GB(), {'other': ['deviance'], 'loss': values})",
+        GB + SEARCH + "GridSearchCV(GB(), grid)\ngrid = {'loss': ['deviance']}\ngrid = {}",
         GB + "GB(min_impurity_split=0.1)",
         GB + "GB(**options)",
         GB + "text = 'GB(presort=True)'  # GB(presort=True)",

@@ -132,6 +132,7 @@ ALL = [CV, IMPUTER, JOBLIB, FLOAT, URLLIB, XRANGE, REDUCE, KERAS, INF]
             "%%time\nfrom sklearn.cross_validation import KFold",
             "%%time\nfrom sklearn.model_selection import KFold",
         ),
+        ("%pylab inline\nx = np.Inf", "%pylab inline\nx = np.inf"),
         # In functions.
         (
             "def f():\n    from sklearn.cross_validation import KFold\n    return KFold(3)",

@@ -116,6 +116,7 @@ DF = PD + "df = pd.read_csv('x')\n"
         (DF + "x = (df + 1).mad() * 2", DF + "x = (df + 1).mad() * 2"),
         (DF + "x = 2 * df.mad()", DF + "x = 2 * (df - df.mean()).abs()"),
         (DF + "print(not df.has_key(1), {}.has_key(1))", DF + "print(not df.has_key(1), 1 in {})"),
+        ("%pylab inline\nplt.hist(x, normed=1)", "%pylab inline\nplt.hist(x, density=1)"),
         # The layout of further arguments is kept, with their comments.
         (
             "import matplotlib.pyplot as plt\nplt.hist(x,\n         bins=3,  # few\n         normed=True,\n         color='$$r')",

@@ -60,6 +60,12 @@ def dict_slots(code: Code, node: ast.Dict) -> list[tuple[ast.expr | None, Slot]]
     return list(zip(node.keys, slots, strict=True))
 
 
+def list_slots(code: Code, node: ast.List | ast.Tuple) -> list[Slot]:
+    """The elements of a list or bracketed tuple."""
+    start, end = code.span(node)
+    return _slots(code, list(node.elts), start + 1, end - 1)
+
+
 def _slots(
     code: Code, nodes: list[ast.expr] | list[ast.expr | ast.keyword], start: int, end: int
 ) -> list[Slot]:

@@ -54,7 +54,9 @@ class Unit:
 
 @lru_cache(maxsize=1024)
 def _words(source: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", source))
+    words = re.findall(r"\w+", source)
+    # "step__parameter" names a parameter too.
+    return frozenset([*words, *(part for word in words if "__" in word for part in word.split("__"))])
 
 
 class Document:

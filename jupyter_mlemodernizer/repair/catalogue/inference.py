@@ -172,7 +172,7 @@ def _is_class(name: str) -> bool:
 
 
 def plain(name: str) -> str:
-    """A qualified name as rules spell it: Keras inside TensorFlow is Keras."""
+    """A qualified name as rules spell it: Keras inside TensorFlow is Keras, and pylab is mostly pyplot."""
     for prefix in (
         "tensorflow.python.keras.",
         "tensorflow.compat.v1.keras.",
@@ -182,6 +182,9 @@ def plain(name: str) -> str:
     ):
         if name.startswith(prefix):
             return "keras." + name[len(prefix) :]
+    for prefix in ("pylab.", "matplotlib.pylab."):
+        if name.startswith(prefix):
+            return "matplotlib.pyplot." + name[len(prefix) :]
     return name.removeprefix("builtins.")
 
 

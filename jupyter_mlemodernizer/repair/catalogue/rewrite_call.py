@@ -5,16 +5,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
+from . import rewrite_grid
 from .arguments import Slot, add, call_slots, dict_slots, remove
 from .bindings import Document
 from .changes import Changes, Claims, Match
 from .code import Code, Splices
 from .inference import Inference, Known, is_type, plain, short
 from .rewrite_moved import find_imports
-from .rule import Call
-
-Same = Callable[[str], str]
-"""Gives one name to all names that a thing had before and after moves."""
+from .rule import Call, Same
 
 
 def find(rule: Call, document: Document, inference: Inference, same: Same) -> Iterator[Match]:
@@ -23,6 +21,7 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
     lasts = {name.rpartition(".")[2] for name in rule.callables} | {
         name.rpartition(".")[2] for name in wanted
     }
+    yield from rewrite_grid.find(rule, document, inference, wanted, same)
     if rule.then:
         for name in wanted:
             yield from find_imports(name, rule.then, document, inference)

@@ -11,8 +11,7 @@ from .changes import Changes, Claims, Match, line_end
 from .code import Code, comments
 from .inference import Inference, is_type, plain
 from .pattern import META, ONE, Captured, Shape, encode, matches, shape
-from .rewrite_call import Same
-from .rule import Pattern
+from .rule import Pattern, Same
 
 _LOOSE = (
     ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Lambda, ast.Await, ast.NamedExpr, ast.Yield, ast.YieldFrom

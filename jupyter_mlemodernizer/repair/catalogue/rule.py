@@ -20,7 +20,7 @@ rewrite of ``old`` is ``new``, which runs.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from ...model import Kind
 
@@ -152,7 +152,8 @@ class Method(Rule):
     new: str
 
 
-Where = Literal["expression", "statement"]
+Same = Callable[[str], str]
+"""Gives one name to all names that a thing had before and after moves."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -27,6 +28,10 @@ BUILTINS = frozenset(dir(builtins)) | frozenset(
         "xrange",
     ]
 )
+
+
+# IPython's magic that imports all of pylab, and modules by their customary names.
+_PYLAB = re.compile(r"(?m)^[ \t]*%pylab\b")
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,10 @@ class _Collector:
     def __init__(self, code: Code) -> None:
         self.code = code
         self.scopes = Scopes(Scope(), {}, [])
+        if _PYLAB.search(code.source):
+            self.scopes.stars.append((0, "pylab"))
+            for name, qualified in (("np", "numpy"), ("plt", "matplotlib.pyplot")):
+                self.scopes.module.add(Binding(name, 0, code.tree, qualified=qualified))
         self._visit_body(code.tree.body, self.scopes.module, False)
 
     def _visit_body(self, body: list[ast.stmt], scope: Scope, conditional: bool) -> None:
