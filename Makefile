@@ -86,7 +86,7 @@ test-typescript: node_modules/.installed
 	jlpm test
 
 test-browser: .venv/.linked .venv/.browser $(KERNELSPEC) ui-tests/node_modules/.installed
-	cd ui-tests && jlpm test
+	cd ui-tests && CHROMIUM="$$(command -v chromium || command -v google-chrome)" jlpm test
 
 lint: .venv/.tool node_modules/.installed ui-tests/node_modules/.installed
 	.venv/bin/ruff check .
