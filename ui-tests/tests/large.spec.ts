@@ -1,0 +1,178 @@
+/** 500 cells with 100 suggestions: soon shown, quick to type in, and nothing jumps. */
+import {
+  code,
+  ICell,
+  ISuggestion,
+  notebook,
+  replace,
+  run,
+  suggestion
+} from './notebooks';
+import {
+  bar,
+  button,
+  cell,
+  errors,
+  expect,
+  galata,
+  modernize,
+  open,
+  Page,
+  sources,
+  test
+} from './lab';
+
+/** JupyterLab draws cells out of view when there is nothing else to do. */
+const SOON = { timeout: 40_000 };
+
+const CELLS = 500;
+const EVERY = 5;
+
+function source(n: number): string {
+  return Array.from({ length: 12 }, (_, k) =>
+    k === 3 || k === 9
+      ? `old_${k} = df.ix[${n}, ${k}]`
+      : `value_${n}_${k} = compute(${k})`
+  ).join('\n');
+}
+
+const cells: ICell[] = Array.from({ length: CELLS }, (_, n) =>
+  code(`c${n}`, source(n))
+);
+
+const suggestions: ISuggestion[] = [];
+for (let n = 0; n < CELLS; n += EVERY) {
+  const after = source(n).replace(/\.ix/g, '.loc');
+  suggestions.push(suggestion(`s${n}`, [replace(`c${n}`, source(n), after)]));
+}
+
+function settings(mode: string): typeof galata.DEFAULT_SETTINGS {
+  const id = '@jupyterlab/notebook-extension:tracker';
+  return {
+    ...galata.DEFAULT_SETTINGS,
+    [id]: {
+      ...(galata.DEFAULT_SETTINGS[id] as object),
+      windowingMode: mode
+    }
+  };
+}
+
+/** Milliseconds that a keystroke keeps the editor busy, the median of 40. */
+async function typing(page: Page, index: number): Promise<number> {
+  await cell(page, index).locator('.cm-line').first().click();
+  const times = await page.evaluate(async () => {
+    const content = document.activeElement as HTMLElement & {
+      cmView?: { view?: unknown };
+      cmTile?: { view?: unknown };
+    };
+    const view = (content.cmView?.view ?? content.cmTile?.view) as {
+      state: { selection: { main: { head: number } } };
+      dispatch(spec: object): void;
+    };
+    const spent: number[] = [];
+    for (let n = 0; n < 40; n++) {
+      const { head } = view.state.selection.main;
+      const start = performance.now();
+      view.dispatch({
+        changes: { from: head, insert: 'x' },
+        selection: { anchor: head + 1 }
+      });
+      spent.push(performance.now() - start);
+      await new Promise(requestAnimationFrame);
+    }
+    return spent;
+  });
+  return times.sort((a, b) => a - b)[20];
+}
+
+test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
+  test.setTimeout(180_000);
+  const found = errors(page);
+  await open(page, `${tmpPath}/large.ipynb`, notebook(cells, run(...suggestions)));
+  const plain = await typing(page, 1);
+  await modernize(page);
+  await expect(page.locator('.mzn-panel [data-row]')).toHaveCount(100);
+  await page.locator('.mzn-panel [data-row="s5"] .mzn-row-main').click();
+  await expect(bar(page, 's5')).toBeInViewport(SOON);
+  const pending = await typing(page, 5);
+  test.info().annotations.push({
+    type: 'keystroke',
+    description: `median ${plain.toFixed(1)} ms plain, ${pending.toFixed(1)} ms with a diff`
+  });
+  expect(pending).toBeLessThan(16);
+  const start = Date.now();
+  await page.locator('.mzn-panel').getByRole('button', { name: /Accept all verified/ }).click();
+  await expect(page.locator('.mzn-panel [data-row]')).toHaveCount(0);
+  test.info().annotations.push({
+    type: 'accept all',
+    description: `${Date.now() - start} ms`
+  });
+  const changed = (await sources(page)).filter(text => !text.includes('.ix'));
+  expect(changed).toHaveLength(100);
+  expect(found).toEqual([]);
+});
+
+for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
+  test.describe(mode, () => {
+    test.use({ mockSettings: settings(mode) });
+
+    test(`windowing mode ${mode}: far away, there and back`, async ({
+      page,
+      tmpPath
+    }) => {
+      test.setTimeout(180_000);
+      const found = errors(page);
+      const few = cells.slice(0, 80);
+      const some = suggestions.slice(0, 16);
+      await open(page, `${tmpPath}/a.ipynb`, notebook(few, run(...some)));
+      await modernize(page);
+      const panel = page.locator('.mzn-panel');
+      for (const id of ['s75', 's0', 's40']) {
+        await panel.locator(`[data-row="${id}"] .mzn-row-main`).click();
+        await expect(bar(page, id)).toBeInViewport(SOON);
+      }
+      // Decided while it is far out of view.
+      await panel.locator('[data-row="s75"] .mzn-row-main').click();
+      await expect(bar(page, 's75')).toBeInViewport(SOON);
+      await button(panel.locator('[data-row="s0"]'), /^Accept/).click();
+      await button(panel.locator('[data-row="s5"]'), /^Reject/).click();
+      const now = await sources(page);
+      expect(now[0]).not.toContain('.ix');
+      expect(now[5]).toContain('.ix');
+      await panel.locator('[data-row="s10"] .mzn-row-main').click();
+      await expect(bar(page, 's10')).toBeInViewport(SOON);
+      await expect(bar(page, 's0')).toHaveCount(0);
+      await expect(bar(page, 's5')).toHaveCount(0);
+      expect(found).toEqual([]);
+    });
+  });
+}
+
+test('what is read stays in place when suggestions come above it', async ({
+  page,
+  tmpPath
+}) => {
+  const few = cells.slice(0, 60);
+  const steps = run(...suggestions.slice(0, 8));
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(few, [steps[0], { wait: 4 }, ...steps.slice(1)])
+  );
+  await page.evaluate(() => {
+    const outer = document.querySelector<HTMLElement>('.jp-WindowedPanel-outer');
+    outer?.scrollTo({ top: outer.scrollHeight });
+  });
+  await page.waitForTimeout(1500);
+  await page
+    .locator('.jp-NotebookPanel-toolbar')
+    .getByRole('button', { name: 'Modernize this notebook' })
+    .click();
+  await page.waitForTimeout(1500);
+  const place = async (): Promise<number> =>
+    (await cell(page, 58).boundingBox())?.y ?? NaN;
+  const before = await place();
+  await expect(page.locator('.mzn-panel [data-row]')).toHaveCount(8);
+  await page.waitForTimeout(1000);
+  expect(Math.abs((await place()) - before)).toBeLessThan(30);
+});
