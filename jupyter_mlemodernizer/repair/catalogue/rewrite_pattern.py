@@ -262,11 +262,14 @@ class _Renderer:
         number = slots.index(slot)
         if number == 0:
             return " "
-        start = last.comma if last is not None and last.comma else slots[number - 1].comma
-        between = source[start : slot.start]
+        between = source[slots[number - 1].comma : slot.start]
+        # What stood between the two may have been left out: its text is no comment on the first of them.
+        own = between
+        if last in slots and last is not None:
+            own = source[last.comma : slots[slots.index(last) + 1].start]
         if "\n" not in between:
-            return " "
-        comment = between.partition("\n")[0].rstrip() if last is not None else ""
+            return " " if "\n" not in own else own
+        comment = own.partition("\n")[0].rstrip() if last is not None and "\n" in own else ""
         return comment + between[between.rindex("\n") :]
 
 
