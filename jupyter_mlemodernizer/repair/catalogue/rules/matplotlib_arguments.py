@@ -295,7 +295,7 @@ _STYLES = [
     "white",
     "whitegrid",
 ]
-_ON_OFF = {"'off'": "False", "'on'": "True"}
+_OFF = {"'off'": "False"}
 _SIDES = ("top", "bottom", "left", "right", "labeltop", "labelbottom", "labelleft", "labelright")
 
 
@@ -369,7 +369,7 @@ _VALUES: list[Rule] = [
         silent=True,
         positional=("visible",),
         keep_positional=1,
-        values={"visible": _ON_OFF, "b": _ON_OFF},
+        values={"visible": _OFF, "b": _OFF},
     ),
     _call(
         "tick-params-off",
@@ -378,9 +378,9 @@ _VALUES: list[Rule] = [
         "ax.tick_params(axis='x', labelbottom=False)\nresult = ax.xaxis.get_tick_params()['labelbottom']",
         since="3.0",
         error="",
-        title="`'off'` is a text, and as such true: ticks and labels are switched by `True` and `False`",
+        title="`'off'` is a text, and as such true: ticks and labels are switched off by `False`",
         silent=True,
-        values=dict.fromkeys(_SIDES, _ON_OFF),
+        values=dict.fromkeys(_SIDES, _OFF),
     ),
 ]
 

@@ -18,9 +18,13 @@ _NOTEBOOK = {
 
 
 def _bars(document: Document, _: Inference) -> Iterator[Match]:
+    used = {node.id for _, _, node in nodes(document, ast.Name) if isinstance(node, ast.Name)}
     for unit, code, node in nodes(document, ast.ImportFrom):
         assert isinstance(node, ast.ImportFrom)
-        changed = [_NOTEBOOK.get((node.module or "", alias.name)) for alias in node.names]
+        changed = [
+            _NOTEBOOK.get((node.module or "", alias.name)) if (alias.asname or alias.name) in used else None
+            for alias in node.names
+        ]
         if not any(changed):
             continue
         lines: dict[str, list[str]] = {}
