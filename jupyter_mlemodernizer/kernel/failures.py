@@ -1,7 +1,7 @@
 """Failures, from what the kernel and the probe tell."""
 
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model import Crash, Failure, Span
@@ -49,6 +49,40 @@ def death_failure(cell_id: str, reply: Reply, statement: Span | None) -> Failure
         message=f"The kernel died: {_cause(reply.exit_code)}.",
         seconds=reply.seconds,
     )
+
+
+def relocate(crash: Crash, sources: Mapping[str, str]) -> None:
+    """Move frames to where their code is now.
+
+    A function that was defined before its cell was edited tells the lines that it had then.
+
+    Arguments:
+        crash: its frames are changed.
+        sources: cell id → source as it is now.
+    """
+    for frame in crash.frames:
+        source = sources.get(frame.cell_id or "")
+        if source is None or frame.statement is None or not frame.source:
+            continue
+        line = frame.statement.line
+        places = _places(frame.source.split("\n"), source.split("\n"))
+        if not places:
+            continue
+        moved = min(places, key=lambda place: abs(place - line)) - line
+        frame.line += moved
+        for span in filter(None, (frame.statement, frame.span)):
+            span.line += moved
+            span.end_line += moved
+
+
+def _places(text: list[str], lines: list[str]) -> list[int]:
+    """The lines at which a text stands, whatever is before it on its first line."""
+    rest = [line.rstrip() for line in text[1:]]
+    return [
+        number
+        for number, line in enumerate(lines, 1)
+        if text[0] in line and [line.rstrip() for line in lines[number : number + len(rest)]] == rest
+    ]
 
 
 def failing_statement(statements: Sequence[Statement], answer: dict[str, Any], crash: Crash | None) -> int:

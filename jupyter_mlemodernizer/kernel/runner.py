@@ -5,7 +5,7 @@ from itertools import groupby
 
 from ..model import Crash, Failure, Options, Span, WorkingCopy
 from .errors import KernelDeadError, ProbeError, RestartLimitError
-from .failures import crash_failure, death_failure, failing_statement, timeout_failure
+from .failures import crash_failure, death_failure, failing_statement, relocate, timeout_failure
 from .files_written import snapshot, written_since
 from .helper_texts import HelperTexts
 from .log import Ran
@@ -242,6 +242,8 @@ class Runner:
             ran.repeatable = False
             return None
         crash = Crash.model_validate(answer["crash"]) if answer["crash"] else None
+        if crash is not None:
+            relocate(crash, {cell.id: cell.source for cell in self._working_copy.code_cells})
         ran.finished = failing_statement(ran.statements, answer, crash)
         ran.seconds += answer["elapsed"]
         ran.repeatable = bool(answer["repeatable"]) if answer["began"] else True

@@ -131,6 +131,35 @@ def test_an_edit_that_breaks_an_earlier_cell_shows_there(notebook):
     assert book.run(1).failure.crash.missing_name == "undefined"
 
 
+def test_a_kept_function_tells_the_lines_that_it_has_now(notebook):
+    book = notebook("def f():\n    y = 2\n    return missing", "f()")
+    book.run(0)
+    assert book.run(1).failure.crash.frames[-1].line == 3
+    book.replace(0, "def f", "import os\n\ndef f")
+    assert book.catch_up(1) == "rerun"
+    frame = book.run(1).failure.crash.frames[-1]
+    assert (frame.cell_id, frame.line, frame.statement.line, frame.span.line) == ("c0", 5, 5, 5)
+
+
+def test_a_function_that_was_defined_again_tells_the_lines_that_it_has_now(notebook):
+    book = notebook("x = 1\ndef f():\n    return missing", "f()")
+    book.run(0)
+    book.run(1)
+    book.replace(0, "def f():", "def f():\n    global y\n    y = 3")
+    assert book.catch_up(1, certain=True) == "rerun"
+    frame = book.run(1).failure.crash.frames[-1]
+    assert (frame.cell_id, frame.line, frame.source) == ("c0", 5, "return missing")
+
+
+def test_a_changed_class_with_objects_is_a_replay(notebook):
+    book = notebook("class C:\n    def f(self):\n        return missing", "c = C()", "c.f()")
+    for number in range(3):
+        book.run(number)
+    book.replace(0, "missing", "7")
+    assert book.catch_up(2, certain=True) == "replay"
+    assert text(book.run(2).outputs) == "7"
+
+
 def test_rolling_back_is_the_same(notebook):
     book = notebook("x = [1]\nundefined\nx")
     first = book.run(0).failure

@@ -63,7 +63,7 @@ class Probe:
         result = self._shell.last_execution_result
         error = run.error if run is not None else None
         if error is None and result is not None:
-            error = result.error_before_exec or result.error_in_exec
+            error = result.error_in_exec or result.error_before_exec
         if error is None:
             # The display of the last expression failed: it is in no result.
             error = getattr(sys, "last_value", None)

@@ -126,7 +126,8 @@ class Watcher:
         try:
             failed = await self._run_ast_nodes(nodelist, cell_name, *args, **kwargs)
             if failed and run.error is None and result is not None:
-                run.error = result.error_before_exec or result.error_in_exec
+                # Both, if IPython could not even show the exception: the first is the user's.
+                run.error = result.error_in_exec or result.error_before_exec
             if failed and run is self.last:
                 self.figures.hold()
             return failed
