@@ -34,6 +34,17 @@ def helper_modules(folder: str, sources: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def imports_module(source: str, path: str) -> bool:
+    """Whether a cell imports a helper module, or the package that it is in.
+
+    Arguments:
+        source: of the cell.
+        path: of the module, relative to the notebook's folder.
+    """
+    top = path.partition("/")[0].removesuffix(".py")
+    return any(module.partition(".")[0] == top for module in _imported(mask_magics(source)))
+
+
 def _imported(source: str, package: str = "") -> list[str]:
     try:
         tree = ast.parse(source)

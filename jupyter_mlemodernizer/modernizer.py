@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from .chain import Chain, acceptable, compose
-from .helper_modules import helper_modules
+from .helper_modules import helper_modules, imports_module
 from .kernel import OwnedKernel, RestartLimitError, Runner
 from .model import (
     Counts,
@@ -177,16 +177,23 @@ class Modernizer:
         return passage, runner
 
     def _verify_swept(self, passage: Passage, result: CellResult) -> None:
-        """A suggestion of the sweep is verified once every code cell that it edits ran to its end."""
-        code = {cell.id for cell in self.chain.working_copy.code_cells}
+        """A suggestion of the sweep is verified once every code cell that it concerns ran to its end."""
         for suggestion in self.chain.suggestions:
-            if suggestion.status != "proposed" or result.cell_id not in suggestion.cell_ids:
-                continue
-            if all(passage.ran(cell_id) for cell_id in suggestion.cell_ids if cell_id in code):
+            concerned = self._cells_concerned(suggestion) if suggestion.status == "proposed" else set()
+            if result.cell_id in concerned and all(map(passage.ran, concerned)):
                 suggestion.status = "verified"
                 suggestion.evidence.after = Outcome(result="ran", seconds=result.seconds)
                 suggestion.built_on = self.chain.foundations(suggestion)
                 self._emit(SuggestionEvent(suggestion=suggestion))
+
+    def _cells_concerned(self, suggestion: Suggestion) -> set[str]:
+        """The code cells that a suggestion edits, and those that import a helper module that it edits."""
+        paths = [edit.path for edit in suggestion.edits if edit.op == "file"]
+        return {
+            cell.id
+            for cell in self.chain.working_copy.code_cells
+            if cell.id in suggestion.cell_ids or any(imports_module(cell.source, path) for path in paths)
+        }
 
     async def _verify_and_report(self, passage: Passage, runner: Runner, started: float) -> Report:
         final = passage

@@ -88,7 +88,10 @@ class Progress:
                 )
                 self._update(self._phase + " …")
             case EnvironmentEvent(environment=environment):
-                found = [f"{name} {version}" for name in _MAIN if (version := environment.version(name))]
+                versions = {
+                    name: environment.version(name) or environment.version(f"{name}-cpu") for name in _MAIN
+                }
+                found = [f"{name} {version}" for name, version in versions.items() if version]
                 self.console.print(
                     f"[dim]Python {environment.python} · {' · '.join(found) or 'no known libraries'}[/dim]"
                 )
@@ -114,7 +117,9 @@ class Progress:
         if self._status is not None:
             self._status.update(text)
 
-    def conclude(self, report: Report, output: Path, reports: Sequence[Path]) -> None:
+    def conclude(
+        self, report: Report, output: Path, reports: Sequence[Path], helpers: Sequence[tuple[Path, Path]]
+    ) -> None:
         """Print the verdict, what is needed, and where the results are."""
         console = self.console
         if console.quiet:
@@ -131,6 +136,8 @@ class Progress:
             f"{seconds.get('run', 0):.1f} s to modernize, {seconds.get('verify', 0):.1f} s to verify[/dim]"
         )
         self.console.print(f"modernized notebook  {escape(str(output))}")
+        for path, kept in helpers:
+            self.console.print(f"helper module        {escape(str(path))} (the old one: {escape(kept.name)})")
         for path in reports:
             self.console.print(f"report               {escape(str(path))}")
 

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import sys
@@ -165,8 +166,9 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
         report = await modernizer.run()
     applied = decided if arguments.interactive else _applied(report, arguments.accept)
     _write_notebook(output, notebook, modernizer, report, applied)
+    helpers = _write_helpers(Path(folder), modernizer, report, applied)
     _write_reports(arguments.report, report)
-    progress.conclude(report, output, arguments.report)
+    progress.conclude(report, output, arguments.report, helpers)
     return STATUS[report.verdict]
 
 
@@ -185,6 +187,29 @@ def _write_notebook(
     composed, _ = compose(modernizer.chain.original, report.suggestions, applied)
     result = modernized_notebook(notebook, composed, modernizer.outputs, report, applied)
     output.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _write_helpers(
+    folder: Path, modernizer: "Modernizer", report: Report, applied: set[str]
+) -> list[tuple[Path, Path]]:
+    """Write accepted changes to helper modules; returns each with the copy that was kept of the old one."""
+    from ..chain import compose  # noqa: PLC0415
+
+    original = modernizer.chain.original
+    composed, _ = compose(original, report.suggestions, applied)
+    written = []
+    for name, text in composed.files.items():
+        if text != original.files.get(name):
+            path = folder / name
+            kept = next(
+                copy
+                for n in itertools.count()
+                if not (copy := path.with_name(f"{path.name}.orig{n or ''}")).exists()
+            )
+            kept.write_bytes(path.read_bytes())
+            path.write_bytes(text.encode("utf-8"))
+            written.append((path, kept))
+    return written
 
 
 def _write_reports(targets: Sequence[Path], report: Report) -> None:

@@ -1,0 +1,136 @@
+"""The command line as a person, and a program, would use it; notebooks that break on Python itself."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.cli import main
+
+
+def write(path: Path, *sources: str, **metadata: Any) -> Path:
+    cells = [
+        {"cell_type": "code", "metadata": {}, "execution_count": 1, "source": source, "outputs": []}
+        for source in sources
+    ]
+    path.write_text(json.dumps({"nbformat": 4, "nbformat_minor": 2, "metadata": metadata, "cells": cells}))
+    return path
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return write(
+        tmp_path / "old.ipynb",
+        "from collections import Iterable  # kept\nimport time",
+        "start = time.clock()\nprint(isinstance([], Iterable))",
+    )
+
+
+def test_a_notebook_is_modernized_beside_the_original(old, capsys):
+    before = old.read_bytes()
+    reports = [old.with_name("r.json"), old.with_name("r.html"), old.with_name("r.md")]
+    assert main(["run", str(old), *(f"--report={report}" for report in reports)]) == 0
+    assert old.read_bytes() == before
+    new = json.loads(old.with_name("old.modernized.ipynb").read_text())
+    assert new["cells"][0]["source"] == "from collections.abc import Iterable  # kept\nimport time"
+    assert "time.clock" not in new["cells"][1]["source"]
+    assert new["metadata"]["mlemodernizer"]["verdict"] == "runs"
+    report = json.loads(reports[0].read_text())
+    assert report["verdict"] == "runs"
+    assert {s["status"] for s in report["suggestions"]} == {"verified"}
+    assert all(s["evidence"]["clean_run"] for s in report["suggestions"])
+    assert all(report.stat().st_size > 500 for report in reports)
+    shown = capsys.readouterr().out
+    assert "collections.abc" in shown
+    assert "old.modernized.ipynb" in shown
+
+
+def test_json_lines_are_events_without_gaps_in_kind(old, capsys):
+    assert main(["run", str(old), "--json", "--no-verify"]) == 0
+    captured = capsys.readouterr()
+    events = [json.loads(line) for line in captured.out.splitlines()]
+    assert events[-1] == {**events[-1], "type": "state", "state": "done"}
+    assert {"state", "environment", "cell", "suggestion", "report"} <= {event["type"] for event in events}
+    assert "runs" in captured.err
+
+
+def test_nothing_is_applied_without_acceptance(old):
+    assert main(["run", str(old), "--accept", "none", "-q"]) == 0
+    new = json.loads(old.with_name("old.modernized.ipynb").read_text())
+    assert "from collections import Iterable" in new["cells"][0]["source"]
+
+
+def test_only_one_kind(old):
+    assert main(["run", str(old), "--only", "speedup", "-q"]) == 5
+    new = json.loads(old.with_name("old.modernized.ipynb").read_text())
+    assert "from collections import Iterable" in new["cells"][0]["source"]
+
+
+def test_a_helper_module_changes_on_accept_and_the_old_one_is_kept(tmp_path):
+    helper = tmp_path / "tools.py"
+    text = "from collections import Mapping\r\n\r\ndef f(x):\r\n    return isinstance(x, Mapping)\r\n"
+    helper.write_bytes(text.encode())
+    notebook = write(tmp_path / "n.ipynb", "import tools", "print(tools.f({}))")
+    assert main(["run", str(notebook), "--accept", "none", "-q"]) in (0, 5)
+    assert helper.read_bytes() == text.encode()
+    assert main(["run", str(notebook), "-q"]) == 0
+    assert helper.read_bytes() == text.replace("collections import", "collections.abc import").encode()
+    assert (tmp_path / "tools.py.orig").read_bytes() == text.encode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["none.ipynb"], "no file"),
+        (["text.ipynb"], "not valid JSON"),
+        (["r.ipynb"], "written in R"),
+        (["old.ipynb", "--output", "old.ipynb"], "never overwritten"),
+        (["old.ipynb", "--output", "missing/x.ipynb"], "does not exist"),
+        (["old.ipynb", "--report", "x.pdf"], "must end in"),
+        (["old.ipynb", "--kernel", "nope"], "python3"),
+        (["old.ipynb", "--input-dir", "nope"], "no such folder"),
+        (["old.ipynb", "--interactive"], "terminal"),
+        (["old.ipynb", "--cell-timeout", "0"], "more than 0"),
+        (["old.ipynb", "--only", "magic"], "invalid choice"),
+    ],
+)
+def test_wrong_usage_says_what_to_do(old, monkeypatch, capsys, arguments, words):
+    monkeypatch.chdir(old.parent)
+    Path("text.ipynb").write_text("no notebook")
+    write(Path("r.ipynb"), "x <- 1", language_info={"name": "R"})
+    try:
+        status = main(["run", *arguments])
+    except SystemExit as stop:
+        status = stop.code
+    assert status == 2
+    assert words in capsys.readouterr().err
+
+
+def test_what_is_missing_is_said_and_the_status_tells(tmp_path, capsys):
+    notebook = write(tmp_path / "n.ipynb", "open('train.csv').read()", "print(1)", "open('train.csv')")
+    assert main(["run", str(notebook), "-q", "--no-verify"]) == 4
+    said = capsys.readouterr().err
+    assert "train.csv" in said
+    assert "blocked" in said
+
+
+def test_the_doctor_shows_kernels(capsys):
+    assert main(["doctor", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    kernel = next(kernel for kernel in found["kernels"] if kernel["name"] == "python3")
+    assert kernel["works"]
+    assert set(kernel["libraries"]) >= {"numpy", "pandas"}
+    assert main(["doctor"]) == 0
+    assert "python3" in capsys.readouterr().out
+
+
+def test_the_catalogue_lists_searches_and_explains(capsys):
+    assert main(["catalogue", "--json"]) == 0
+    rules = json.loads(capsys.readouterr().out)
+    assert len(rules) >= 60
+    assert main(["catalogue", "cross_validation"]) == 0
+    assert "scikit-learn" in capsys.readouterr().out
+    assert main(["catalogue", rules[0]["id"]]) == 0
+    assert "then:" in capsys.readouterr().out
+    assert main(["catalogue", "no such rule at all"]) == 5
