@@ -198,6 +198,22 @@ def test_another_receiver_is_not_touched() -> None:
     assert proposed(ALL, failure, "x.append(3)") == []
 
 
+def test_what_ran_without_failing_is_something_else() -> None:
+    failure = crash(
+        "AttributeError: 'DataFrame' object has no attribute 'append'",
+        line=4,
+        missing_name="append",
+        receiver=Receiver(type="pandas.DataFrame"),
+        variables={"x": Variable(type="pandas.DataFrame")},
+    )
+    source = "import pandas as pd\nx.append(1)\nx = load()\nx = x.append(b)\nx.append(c)"
+    [proposal] = proposed(ALL, failure, source)
+    assert proposal.edits[0].source == (
+        "import pandas as pd\nx.append(1)\nx = load()\nx = pd.concat([x, b])\npd.concat([x, c])"
+    )
+    assert proposal.certain
+
+
 def test_what_fails_sometimes_changes_only_where_it_crashed() -> None:
     failure = crash("ValueError: could not convert string to float: 'a'", line=4)
     source = DF + "df.corr()\ndf.corr()"

@@ -8,7 +8,7 @@ it knows of live objects, and then takes also what was only possible, in the fai
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from ...model import Crash, Edit, Environment, Frame
+from ...model import Crash, Edit, Environment, Frame, ReplaceFile, ReplaceSource
 from ...proposer import Context, Proposal
 from . import rules
 from .bindings import Document, Unit
@@ -56,11 +56,10 @@ class Catalogue:
         proposals: list[Proposal] = []
         # What one rule writes may be what another is about.
         for _ in range(_ROUNDS):
-            found = [
-                proposal
-                for rule in rules_
-                if (proposal := await self._sweep_rule(context, registry, rule, known)) is not None
-            ]
+            found = []
+            for change in _by_title(rules_):
+                parts = [await self._sweep_rule(context, registry, rule, known) for rule in change]
+                found += _together([part for part in parts if part is not None])
             proposals += found
             if not found:
                 break
@@ -128,7 +127,7 @@ class Catalogue:
                 found = list(find(rule, document, inference, registry))
                 here = inference.here(found)
                 if here:
-                    chosen = later(document, found, here) if rule.sometimes else kin(found, here, unit)
+                    chosen = (later if rule.sometimes else kin)(document, found, here)
                     proposals += await self._offer(
                         context, rule, document, chosen, wanted=here, certain=not rule.sometimes
                     )
@@ -198,7 +197,8 @@ class Catalogue:
         edits = made_edits(document, chosen)
         if not edits:
             return []
-        sure = certain and all(match.certain for match in chosen)
+        # Of those that are not wanted, what is not certain is yet to run.
+        sure = certain and all(match.certain for match in chosen if match in wanted)
         return [_proposal(rule, registry, edits, said, certain=sure)]
 
 
@@ -258,3 +258,34 @@ def rewritten(rule: Rule, cells: Sequence[str], environment: Environment) -> lis
     registry.add(rule)
     edits = made_edits(document, list(find(rule, document, Inference(document), registry)))
     return [unit.source for unit in after(document, edits).units]
+
+
+def _by_title(rules_: Iterable[Rule]) -> list[list[Rule]]:
+    """Rules of one title tell one change in several entries, and stand at the place of the first of them."""
+    changes: dict[str, list[Rule]] = {}
+    for rule in rules_:
+        changes.setdefault(rule.title, []).append(rule)
+    return list(changes.values())
+
+
+def _together(parts: Sequence[Proposal]) -> list[Proposal]:
+    """Proposals made one upon the other, as one: from the first base of each text to its last source."""
+    if len(parts) < 2:
+        return list(parts)
+    edits: dict[str, Edit] = {}
+    for edit in (edit for part in parts for edit in part.edits):
+        match edit:
+            case ReplaceSource(cell_id=target) | ReplaceFile(path=target) if target in edits:
+                edits[target] = edits[target].model_copy(update={"source": edit.source})
+            case ReplaceFile(path=target):
+                edits[target] = edit
+            case _:
+                edits[edit.cell_id] = edit
+    checks = list(dict.fromkeys(check for part in parts for check in part.checks))
+    update = {
+        "edits": list(edits.values()),
+        "checks": checks,
+        "certain": all(part.certain for part in parts),
+        "changes_behaviour": any(part.changes_behaviour for part in parts),
+    }
+    return [parts[0].model_copy(update=update)]

@@ -32,31 +32,45 @@ def find(rule: Rule, document: Document, inference: Inference, registry: Registr
             raise TypeError(f"rule {rule.id} is of no known form")
 
 
-def kin(found: Sequence[Match], here: Sequence[Match], unit: int) -> list[Match]:
-    """The matches in the failing statement, and those elsewhere that are the same thing again."""
-    subjects = {match.subject for match in here if match.subject}
-    return [
-        match
-        for match in found
-        if match in here or match.certain or (match.unit == unit and match.subject in subjects)
-    ]
+def kin(document: Document, found: Sequence[Match], here: Sequence[Match]) -> list[Match]:
+    """The matches in the failing statement, what is certain anywhere, and later ones on the same name.
+
+    What stands before the failing statement and is not certain ran without failing: it is something else.
+    """
+    steps = [match for match in found if match.subject]
+    after = later(document, found, here, steps)
+    return [match for match in found if match.certain or match in after]
 
 
-def later(document: Document, found: Sequence[Match], here: Sequence[Match]) -> list[Match]:
-    """The matches in the failing statement, and later ones in its cell on the very same object."""
-    first = here[0]
-    code = document.code(first.unit)
-    name = re.match(r"\w*", first.subject)
-    rebound = scopes(code).module.bindings.get(name.group() if name else "", [])
-    start = code.span(code.statement(first.node))[0]
-    ends = [binding.at for binding in rebound if binding.at > start]
-    return [
-        match
-        for match in found
-        if match in here
-        or (
-            match.unit == first.unit
+def later(
+    document: Document, found: Sequence[Match], here: Sequence[Match], steps: Sequence[Match] = ()
+) -> list[Match]:
+    """The matches in the failing statement, and later ones in its cell on the very same object.
+
+    Arguments:
+        document: the code.
+        found: all matches of a rule.
+        here: those in the failing statement.
+        steps: matches whose result may be given to the same name again, as in ``df = df.append(row)``.
+    """
+    result = list(here)
+    for first in here:
+        code = document.code(first.unit)
+        start = code.span(code.statement(first.node))[0]
+        own = {code.statement(step.node) for step in steps if step.unit == first.unit}
+        name = re.match(r"\w*", first.subject)
+        ends = [
+            binding.at
+            for binding in scopes(code).module.bindings.get(name.group() if name else "", [])
+            if binding.at > start and binding.node not in own
+        ]
+        end = min(ends, default=len(code.source))
+        result += [
+            match
+            for match in found
+            if match.unit == first.unit
             and match.subject == first.subject
-            and start <= code.span(match.node)[0] < min(ends, default=len(code.source))
-        )
-    ]
+            and match not in result
+            and start <= code.span(match.node)[0] < end
+        ]
+    return result
