@@ -11,7 +11,7 @@ from test_moved import ALL as MOVES
 from test_pattern import ALL as PATTERNS
 
 from jupyter_mlemodernizer.model import Distribution, Environment
-from jupyter_mlemodernizer.repair.catalogue import Catalogue, Moved
+from jupyter_mlemodernizer.repair.catalogue import Catalogue, Moved, Pattern
 from jupyter_mlemodernizer.repair.catalogue.registry import Registry, applies
 
 EVERY = [*MOVES, *CALLS, *PATTERNS]
@@ -117,3 +117,31 @@ def test_a_cell_that_is_gone_or_does_not_parse_yields_nothing() -> None:
     assert asyncio.run(Catalogue(MOVES).propose(situation)) == []
     situation = context("print 'x'", failure=crash("SyntaxError: invalid syntax"))
     assert asyncio.run(Catalogue(MOVES).propose(situation)) == []
+
+
+def test_one_change_told_in_two_rules_is_one_proposal() -> None:
+    common = {**COMMON, "title": "`plot_x(…)` is `XDisplay.of(…)`"}
+    rules = [
+        Moved(id="name", old="sklearn.metrics.plot_x", new="sklearn.metrics.XDisplay", **common),
+        Moved(
+            id="other", old="sklearn.metrics.gone", new="sklearn.metrics.here", **{**COMMON, "title": "other"}
+        ),
+        Pattern(
+            id="of",
+            pattern="$D($a, $b)",
+            template="$D.of($a, $b)",
+            bind={"D": "sklearn.metrics.XDisplay"},
+            **common,
+        ),
+    ]
+    situation = context("from sklearn.metrics import plot_x, gone", "x = 1", "plot_x(m, X)\ngone()")
+    first, second = asyncio.run(Catalogue(rules).sweep(situation))
+    assert (first.title, second.title) == (common["title"], "other")
+    situation.working_copy.apply(first.edits)
+    assert [cell.source for cell in situation.working_copy.cells] == [
+        "from sklearn.metrics import XDisplay, gone",
+        "x = 1",
+        "XDisplay.of(m, X)\ngone()",
+    ]
+    situation.working_copy.apply(second.edits)
+    assert situation.working_copy.cells[2].source == "XDisplay.of(m, X)\nhere()"
