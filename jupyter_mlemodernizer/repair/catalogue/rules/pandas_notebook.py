@@ -15,11 +15,28 @@ from .pandas_meanings import RULES as MEANINGS
 _SAME_NAME = str  # names of pandas functions that did not move stand for themselves
 
 
-def _compares_with(document: Document, text: str) -> bool:
-    """Does the notebook itself work with a text that pandas treats in another way now?"""
+def _works_with(document: Document, text: str) -> bool:
+    """Does the notebook compare with, replace, map or fill in a text that pandas treats in another way now?"""
     return any(
-        isinstance(node, ast.Constant) and node.value == text for _, _, node in nodes(document, ast.Constant)
+        isinstance(node, ast.Constant) and node.value == text and _is_data(code, node)
+        for _, code, node in nodes(document, ast.Constant)
     )
+
+
+def _is_data(code: Code, node: ast.Constant) -> bool:
+    """A value of a table, not an option or the like."""
+    parent = code.parents.get(node)
+    if isinstance(parent, ast.List | ast.Tuple | ast.Set):
+        parent = code.parents.get(parent)
+    match parent:
+        case ast.Compare():
+            return True
+        case ast.Dict(keys=keys):
+            return node in keys
+        case ast.Call(func=ast.Attribute(attr=attr)):
+            return attr in {"fillna", "replace", "isin", "eq", "ne"}
+        case _:
+            return False
 
 
 def _meaning(rule_id: str) -> Rule:
@@ -30,7 +47,7 @@ def _none_is_text(document: Document, inference: Inference) -> Iterator[Match]:
     """Tables read by a notebook that names the text ``None``."""
     rule = _meaning("pandas.read-csv-none")
     assert isinstance(rule, Call)
-    if _compares_with(document, "None"):
+    if _works_with(document, "None"):
         yield from rewrite_call.find(rule, document, inference, _SAME_NAME)
 
 
@@ -38,7 +55,7 @@ def _nan_is_text(document: Document, inference: Inference) -> Iterator[Match]:
     """Conversions to text in a notebook that names the text ``nan``."""
     rule = _meaning("pandas.astype-str-missing")
     assert isinstance(rule, Pattern)
-    if _compares_with(document, "nan"):
+    if _works_with(document, "nan"):
         yield from rewrite_pattern.find(rule, document, inference, _SAME_NAME)
 
 

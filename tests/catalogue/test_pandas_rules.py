@@ -1,0 +1,92 @@
+"""Rules about pandas whose limits matter as much as what they change."""
+
+import pytest
+from helpers import crash, repaired, swept
+
+from jupyter_mlemodernizer.repair.catalogue import Rule, rules
+
+PANDAS = [rule for rule in rules.all_rules() if rule.library == "pandas"]
+HEAD = "import pandas as pd\ndf = pd.read_csv('a.csv')\n"
+
+
+def by_id(*ids: str) -> list[Rule]:
+    found = [rule for rule in PANDAS if rule.id in ids]
+    assert len(found) == len(ids)
+    return found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "df[['a', 'b']].fillna(0, inplace=True)",  # a copy then, too
+        "df.fillna(0, inplace=True)",
+        "self.frame.fillna(0, inplace=True)",
+        "table[key][0] = 5",
+        "picture[row][picture[row] > 3] = 0",
+        "df.loc[rows, 'a'] = 5",
+        "df.at[row, 'a'] = 5",
+        "df['b'].str.replace('.', '')",  # one character was literal then
+        "df['b'].str.replace('km', '')",
+        "df['b'].str.replace('[0-9]', '', regex=False)",
+        "df['a'].astype(int) // 10",
+        "kind == 'object'",
+    ],
+)
+def test_what_means_the_same_today_stays(source: str) -> None:
+    assert swept(PANDAS, HEAD + source) == [HEAD + source]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("df['a'].fillna(0, inplace=True)", "df['a'] = df['a'].fillna(0)"),
+        ("df[c].replace({1: 2}, inplace=True)", "df[c] = df[c].replace({1: 2})"),
+        ("df.a.fillna(df.a.mean(), inplace=True)", "df.a = df.a.fillna(df.a.mean())"),
+        ("df['a'][df['a'] > 3] = 0", "df.loc[df['a'] > 3, 'a'] = 0"),
+        ("df['a'][df['a'] > 3] /= 12", "df.loc[df['a'] > 3, 'a'] /= 12"),
+        ("df.a[df.a.isnull()] = 0", "df.loc[df.a.isnull(), 'a'] = 0"),
+        (
+            "text = df.dtypes[df.dtypes == 'object'].index",
+            "text = df.select_dtypes(include=['object', 'string']).columns",
+        ),
+        ("df['b'].str.replace(r'\\d+', '')", "df['b'].str.replace(r'\\d+', '', regex=True)"),
+    ],
+)
+def test_what_changed_in_silence_is_changed_back(old: str, new: str) -> None:
+    assert swept(PANDAS, HEAD + old) == [HEAD + new]
+
+
+@pytest.mark.parametrize(
+    ("use", "matters"),
+    [
+        ("df['a'].fillna('None')", True),
+        ("df['a'] == 'None'", True),
+        ("grades = {'None': 0, 'Po': 1}", True),
+        ("df['a'].isin(['None', 'Po'])", True),
+        ("params = {'metric': 'None'}", False),
+        ("print('None')", False),
+    ],
+)
+def test_the_text_none_is_kept_where_the_notebook_works_with_it(use: str, matters: bool) -> None:
+    [source] = swept(by_id("pandas.read-csv-none-text"), HEAD + use)
+    assert ("keep_default_na=False" in source) is matters
+
+
+@pytest.mark.parametrize(
+    ("statement", "new"),
+    [
+        ("v[v > 1] = 0", "df.loc[v > 1, 'a'] = 0\nv = df['a'].values"),
+        ("v[0] = 1", "df.iloc[0, df.columns.get_loc('a')] = 1\nv = df['a'].values"),
+        ("v[v > 1] /= 2", "df.loc[v > 1, 'a'] /= 2\nv = df['a'].values"),
+    ],
+)
+def test_an_array_that_was_a_window_on_a_column(statement: str, new: str) -> None:
+    head = "v = df['a'].values\n"
+    failure = crash("ValueError: assignment destination is read-only", cell=0, line=2)
+    assert repaired(by_id("pandas.values-written"), failure, head + statement) == [head + new]
+
+
+def test_an_array_of_its_own_is_not_one() -> None:
+    source = "v = make(df)\nv[0] = 1"
+    failure = crash("ValueError: assignment destination is read-only", cell=0, line=2)
+    assert repaired(by_id("pandas.values-written"), failure, source) == [source]
