@@ -188,6 +188,12 @@ def test_a_keyword_that_is_still_taken_stays() -> None:
     assert swept(ALL, source, facts=facts) == [source]
 
 
+def test_a_value_that_is_dropped_may_be_of_a_keyword_that_stays() -> None:
+    name = "sklearn.ensemble.GradientBoostingClassifier"
+    facts = FakeFacts(callees={name: Callee(name=name, parameters=["min_impurity_split"])})
+    assert swept(ALL, GB + "GB(min_impurity_split=None)", facts=facts) == [GB + "GB()"]
+
+
 def test_a_keyword_that_is_not_there_yet_is_not_written() -> None:
     name = "sklearn.model_selection.KFold"
     source = "from sklearn.model_selection import KFold\nKFold(n_folds=3)"

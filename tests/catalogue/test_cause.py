@@ -1,9 +1,11 @@
 """The cause before the symptom: silent changes where the failing statement comes from."""
 
 import asyncio
+from dataclasses import replace
 
 from helpers import COMMON, context, crash, proposed, swept
 
+from jupyter_mlemodernizer.model import Variable
 from jupyter_mlemodernizer.repair.catalogue import Call, Catalogue, Pattern
 
 PANDAS = COMMON | {"library": "pandas", "since": "1.0"}
@@ -23,7 +25,7 @@ EPSILON = Call(
     error="None values not supported",
     **PANDAS,
 )
-NAN = crash("ValueError: Input contains NaN", cell=2)
+NAN = crash("ValueError: Input contains NaN", cell=2, variables={"df": Variable(type="pandas.DataFrame")})
 
 
 def test_the_cause_is_looked_for_upstream() -> None:
@@ -39,7 +41,9 @@ def test_code_that_the_failure_does_not_depend_on_is_no_suspect() -> None:
 
 
 def test_code_after_the_failure_is_no_suspect() -> None:
-    failure = crash("ValueError: Input contains NaN", cell=1)
+    failure = crash(
+        "ValueError: Input contains NaN", cell=1, variables={"df": Variable(type="pandas.DataFrame")}
+    )
     assert (
         proposed([FILLNA], failure, "df = load()", "model.fit(df)", "df['a'].fillna(0, inplace=True)") == []
     )
@@ -47,8 +51,8 @@ def test_code_after_the_failure_is_no_suspect() -> None:
 
 def test_through_functions() -> None:
     cells = (
-        "def clean(d):\n    d['a'].fillna(0, inplace=True)\n    return d",
-        "df = clean(load())",
+        "import pandas as pd\ndef clean(d):\n    d['a'].fillna(0, inplace=True)\n    return d",
+        "df = pd.read_csv('x')\ndf = clean(df)",
         "model.fit(df)",
     )
     [proposal] = proposed([FILLNA], NAN, *cells)
@@ -70,9 +74,41 @@ def test_silent_changes_of_a_kind_that_is_not_wanted() -> None:
 
 
 def test_suspects_in_given_cells() -> None:
-    situation = context("a['x'].fillna(0, inplace=True)", "b['x'].fillna(0, inplace=True)")
-    [proposal] = asyncio.run(Catalogue([FILLNA]).suspects(situation, {"c1"}))
-    assert [edit.cell_id for edit in proposal.edits] == ["c1"]
+    start = "import pandas as pd\na = pd.read_csv('a')\nb = pd.read_csv('b')"
+    situation = context(start, "a['x'].fillna(0, inplace=True)", "b['x'].fillna(0, inplace=True)")
+    [proposal] = asyncio.run(Catalogue([FILLNA]).suspects(situation, {"c2"}))
+    assert [edit.cell_id for edit in proposal.edits] == ["c2"]
+
+
+def test_what_nothing_is_known_of_is_no_suspect() -> None:
+    failure = crash("ValueError: Input contains NaN", cell=2)
+    assert (
+        proposed([FILLNA], failure, "df = load()", "df['a'].fillna(0, inplace=True)", "model.fit(df)") == []
+    )
+
+
+def test_few_suspects_the_nearest_first() -> None:
+    cells = [f"df['a'].clip({number}, inplace=True)" for number in range(6)]
+    rules = [
+        replace(
+            FILLNA,
+            id=f"t.clip{number}",
+            pattern=f"$df[$c].clip({number}, inplace=True)",
+            template=f"$df[$c] = $df[$c].clip({number})",
+        )
+        for number in range(6)
+    ]
+    failure = crash("ValueError: x", cell=6, variables={"df": Variable(type="pandas.DataFrame")})
+    proposals = proposed(rules, failure, *cells, "model.fit(df)")
+    assert [proposal.edits[0].cell_id for proposal in proposals] == ["c5", "c4", "c3"]
+
+
+def test_what_depends_on_data_is_no_suspect_of_a_crash() -> None:
+    rule = replace(FILLNA, sometimes=True)
+    cells = ("df = load()", "df['a'].fillna(0, inplace=True)", "model.fit(df)")
+    assert proposed([rule], NAN, *cells) == []
+    situation = context(*cells, failure=NAN)
+    assert len(asyncio.run(Catalogue([rule]).suspects(situation, {"c1"}))) == 1
 
 
 def test_an_error_that_shows_later_than_it_was_made() -> None:

@@ -40,6 +40,8 @@ def known(*cells: str) -> Known | None:
         ("{}", "dict"),
         ("'a'", "str"),
         ("def f():\n    d = {}\n    d", "dict"),
+        ("def load():\n    df = pd.read_csv('x')\n    return df\nload()", "pandas.DataFrame"),
+        ("def f(d):\n    d\nf(pd.read_csv('x'))\nf(d=pd.read_csv('y'))\ndef g(d):\n    f(d)\n    {}", "dict"),
         ("with pd.ExcelFile('x') as f:\n    []", "list"),
     ],
 )
@@ -62,11 +64,14 @@ def test_instances(source: str, name: str) -> None:
         "df = pd.read_csv('x')\ndf.a",
         "x = [df for df in frames]\ndf",
         "from mine import *\nload()",
+        "def load():\n    if x:\n        return pd.read_csv('x')\n    return other()\nload()",
+        "def load():\n    yield pd.read_csv('x')\nload()",
+        "@cached\ndef load():\n    return pd.read_csv('x')\nload()",
     ],
 )
 def test_unknown(source: str) -> None:
     answer = known(source)
-    assert answer is None or not answer.instance
+    assert answer is None or not answer.instance or not answer.certain
 
 
 @pytest.mark.parametrize(
@@ -111,3 +116,26 @@ def test_types_are_told_by_package_and_name(have: str, wanted: str, same: bool) 
 
 def test_bases_count() -> None:
     assert is_type(Known("mine.Net", True, ("torch.nn.modules.module.Module",)), ("torch.nn.Module",))
+
+
+@pytest.mark.parametrize(
+    ("calls", "expected"),
+    [
+        ("f(pd.read_csv('x'))", True),
+        ("f(pd.read_csv('x'))\nf(d=pd.read_csv('y'))", True),
+        ("f(pd.read_csv('x'))\nf({})", False),
+        ("f(pd.read_csv('x'))\nf(*frames)", True),
+        ("f(pd.read_csv('x'))\nrows.map(f)", None),
+        ("f(load())", None),
+        ("", None),
+    ],
+)
+def test_parameters_are_what_calls_give(calls: str, expected: bool | None) -> None:
+    document = Document([Unit("cell", "0", START), Unit("cell", "1", f"def f(d):\n    d\n{calls}")])
+    [use] = document.code(1).named(ast.Name, "d")
+    answer = Inference(document).known(1, use)
+    if expected is None:
+        assert answer is None
+    else:
+        assert answer is not None
+        assert (answer.name == "pandas.DataFrame" and answer.certain) is expected

@@ -9,6 +9,8 @@ from .changes import Match
 from .code import Code
 from .inference import Inference, Known
 
+_FUNCTIONS = frozenset({"type", "function", "builtin_function_or_method", "module"})
+
 
 class CrashInference(Inference):
     """Inference that believes the probe about the names, receiver and callee of the failing statement.
@@ -63,7 +65,7 @@ class CrashInference(Inference):
             variable = self._crash.variables[node.id]
             if variable.module:
                 return super()._infer(self._unit, node, 0) or Known(variable.module)
-            if variable.type not in {"type", "function", "builtin_function_or_method", "module"}:
+            if variable.type not in _FUNCTIONS:
                 return Known(variable.type, True)
         return None
 
@@ -94,6 +96,31 @@ class CrashInference(Inference):
         first, last = self._lines
         line, end = _node_lines(node)
         return line <= last and first <= end
+
+
+class ToldInference(Inference):
+    """Inference that believes the probe about names that nothing in the text explains.
+
+    What a name stood for in the failing statement it is taken to stand for in other statements too: good
+    enough for suspecting them, not for being certain.
+
+    Arguments:
+        crash: tells what the names of the failing statement stood for.
+    """
+
+    def __init__(self, document: Document, crash: Crash) -> None:
+        super().__init__(document)
+        self._told = {
+            name: Known(variable.type, True)
+            for name, variable in crash.variables.items()
+            if variable.module is None and variable.type not in _FUNCTIONS
+        }
+
+    def _infer(self, unit: int, node: ast.AST, depth: int) -> Known | None:
+        known = super()._infer(unit, node, depth)
+        if known is None and isinstance(node, ast.Name) and self.document.code(unit).function(node) is None:
+            return self._told.get(node.id)
+        return known
 
 
 def _lines(frame: Frame) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from . import rules
 from .bindings import Document, Unit
 from .cause import Cone
 from .changes import Match
-from .crash import CrashInference
+from .crash import CrashInference, ToldInference
 from .documents import after, documents, made_edits, place_of
 from .evidence import Evidence
 from .find import find, kin, later
@@ -24,6 +24,8 @@ from .registry import Registry
 from .rule import Rule
 
 _ROUNDS = 3
+# Each trial of a suspect may take a fresh kernel.
+_MOST_SUSPECTS = 3
 
 
 class Catalogue:
@@ -152,32 +154,41 @@ class Catalogue:
         return proposals
 
     async def suspects(self, context: Context, cells: Collection[str] | None = None) -> list[Proposal]:
-        """Silent changes in the code on which the failing statement depends: the cause before the symptom.
+        """Silent changes in the code on which a failure depends: the cause before the symptom.
 
         Arguments:
             context: of a failure.
-            cells: ids of the cells to look in; if None, the statements on which a crash depends.
+            cells: ids of the cells to look in; if None, the statements on which a crash depends, and
+                then only rules that are not about some data only: a trial far back is expensive.
         """
-        registry = self.registry(context)
-        silent = [rule for rule in registry.rules if rule.silent and rule.kind in context.options.kinds]
-        document = documents(context.working_copy)[0]
         crash = context.failure.crash if context.failure else None
-        cone = Cone(document, crash) if crash and cells is None and silent else None
-        inference = Inference(document)
-        proposals = []
+        if crash is None and cells is None:
+            return []
+        registry = self.registry(context)
+        document = documents(context.working_copy)[0]
+        silent = [
+            rule
+            for rule in registry.rules
+            if rule.silent
+            and rule.kind in context.options.kinds
+            and (cells is not None or not rule.sometimes)
+        ]
+        inference = ToldInference(document, crash) if crash else Inference(document)
+        cone = Cone(document, crash) if crash and cells is None else None
+        ranked: list[tuple[int, Proposal]] = []
         for rule in silent:
             found = [
                 match
                 for match in find(rule, document, inference, registry)
-                if (
-                    document.units[match.unit].key in cells
-                    if cells is not None
-                    else cone and cone.holds(match)
-                )
+                if match.certain
+                and (cone.holds(match) if cone else document.units[match.unit].key in (cells or ()))
             ]
             if found:
-                proposals += await self._offer(context, rule, document, found, wanted=found, certain=False)
-        return proposals
+                nearest = max(match.unit for match in found)
+                offers = await self._offer(context, rule, document, found, wanted=found, certain=False)
+                ranked += [(nearest, proposal) for proposal in offers]
+        ranked.sort(key=lambda pair: -pair[0])
+        return [proposal for _, proposal in (ranked[:_MOST_SUSPECTS] if cone else ranked)]
 
     async def _offer(
         self,

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from .bindings import Document
+from .functions import given, returned
 from .results import FRAME, FRAME_ATTRIBUTES, FRAME_TO_SERIES, RETURNS, SAME, SERIES, SET_METHODS, SETS
 from .scopes import BUILTINS
 
@@ -104,20 +105,20 @@ class Inference:
                 found.append(Known(binding.qualified))
             elif binding.value is not None:
                 found.append(self.known(where, binding.value, depth))
+            elif isinstance(binding.node, ast.arg):
+                values = given(self.document, where, binding.node)
+                found.append(_common([self.known(at, value, depth) for at, value in values or []]))
             else:
                 found.append(None)
-        answers = {answer for answer in found if answer is not None}
-        if not answers:
-            return None
-        if len(answers) == 1 and None not in found:
-            return answers.pop()
-        last = next(answer for answer in reversed(found) if answer is not None)
-        return Known(last.name, last.instance, last.bases, certain=False)
+        return _common(found)
 
     def _call(self, unit: int, node: ast.Call, depth: int) -> Known | None:
         function = self.known(unit, node.func, depth)
         if function is None:
-            return None
+            results = returned(self.document, unit, node.func)
+            return (
+                _common([self.known(results[0], value, depth) for value in results[1]]) if results else None
+            )
         name = function.name
         if function.instance:
             return None
@@ -164,6 +165,17 @@ class Inference:
                 case ast.Tuple(elts=[ast.Slice() | ast.Compare(), ast.Constant()]):
                     return Known(SERIES, True, certain=base.certain)
         return None
+
+
+def _common(found: list[Known | None]) -> Known | None:
+    """What is known of something that may be any of these: the last of them, certain if all are the same."""
+    answers = [answer for answer in found if answer is not None]
+    if not answers:
+        return None
+    if len(set(answers)) == 1 and None not in found:
+        return answers[0]
+    last = answers[-1]
+    return Known(last.name, last.instance, last.bases, certain=False)
 
 
 def _is_class(name: str) -> bool:

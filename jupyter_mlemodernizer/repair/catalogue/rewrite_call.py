@@ -172,7 +172,8 @@ class _Planner:
         rule = self.rule
         if self._dropped(name, slot.value):
             plan.removed.append(slot)
-            plan.refused.append(name)
+            if name in self.rule.drop:
+                plan.refused.append(name)
             return True
         changed = self._value(plan, name, slot)
         new = rule.rename.get(name)
@@ -249,7 +250,8 @@ class _Planner:
         key, name = item
         if self._dropped(name, slot.value):
             plan.removed.append(slot)
-            plan.refused.append(name)
+            if name in self.rule.drop:
+                plan.refused.append(name)
             return True
         changed = self._value(plan, name, slot)
         new = self.rule.rename.get(name)
