@@ -117,8 +117,13 @@ export class SuggestionModel {
     start: readonly CellAtStart[],
     modernization: string
   ): void {
-    this._aboutToChange.emit();
     const first = this._modernization !== modernization;
+    const isKnown = (data: Suggestion): boolean =>
+      this._byId.get(data.id)?.data === data;
+    if (!first && suggestions.every(isKnown)) {
+      return;
+    }
+    this._aboutToChange.emit();
     if (first) {
       this._entries = [];
       this._byId.clear();
@@ -126,11 +131,9 @@ export class SuggestionModel {
       this._modernization = modernization;
     }
     const news: IMutableEntry[] = [];
-    for (const data of suggestions) {
+    for (const data of suggestions.filter(each => !isKnown(each))) {
       const known = this._byId.get(data.id);
-      if (known?.data !== data) {
-        news.push(known ? this._replace(known, data) : this._add(data));
-      }
+      news.push(known ? this._replace(known, data) : this._add(data));
     }
     this._byCell = null;
     if (first) {

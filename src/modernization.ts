@@ -13,6 +13,9 @@ import type { Event, OptionsInput, Snapshot, Started } from './wire';
 
 type Context = NotebookPanel['context'];
 
+/** Events that come within so many milliseconds are shown together. */
+const TOGETHER = 30;
+
 /** The latest modernization of one notebook document. */
 export class Modernization implements IModernization {
   constructor(options: Modernization.IOptions) {
@@ -153,6 +156,7 @@ export class Modernization implements IModernization {
     }
     this._stream?.dispose();
     this._take(snapshot);
+    this._tell();
     const stream = this._api.events(id, snapshot.last_seq);
     stream.event.connect(this._onEvent, this);
     stream.connectionChanged.connect(() => this._changed.emit(), this);
@@ -170,6 +174,9 @@ export class Modernization implements IModernization {
   private _onEvent(_: EventStream, event: Event): void {
     if (this._snapshot) {
       this._take(fold(this._snapshot, event));
+      if (!this._telling) {
+        this._telling = window.setTimeout(() => this._tell(), TOGETHER);
+      }
     }
   }
 
@@ -181,15 +188,18 @@ export class Modernization implements IModernization {
     } else if (isActive(snapshot) && !isActive(before)) {
       this._activeSince = snapshot.updated;
     }
-    if (
-      before?.id !== snapshot.id ||
-      before.suggestions !== snapshot.suggestions
-    ) {
-      this.suggestions.update(
-        snapshot.suggestions,
-        snapshot.cells_at_start,
-        snapshot.id
-      );
+  }
+
+  /** Pass on what is known by now. */
+  private _tell(): void {
+    window.clearTimeout(this._telling);
+    this._telling = 0;
+    if (this._isDisposed) {
+      return;
+    }
+    if (this._snapshot) {
+      const { suggestions, cells_at_start, id } = this._snapshot;
+      this.suggestions.update(suggestions, cells_at_start, id);
     }
     this._changed.emit();
   }
@@ -255,6 +265,7 @@ export class Modernization implements IModernization {
   private _stream: EventStream | null = null;
   private _starting = false;
   private _activeSince = 0;
+  private _telling = 0;
   private _problem = '';
   private _posted: Promise<void> = Promise.resolve();
   private _isDisposed = false;

@@ -28,7 +28,7 @@ async function shown(page: Page): Promise<void> {
     const { shell } = (window as unknown as IWindow).jupyterapp;
     return shell.currentWidget?.context?.isReady;
   });
-  await page.waitForSelector('.jp-Notebook .jp-Cell');
+  await page.waitForSelector('.jp-NotebookPanel:visible .jp-Notebook .jp-Cell');
 }
 
 /** Press the toolbar button, and wait until the run is over. */

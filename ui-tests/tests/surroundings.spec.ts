@@ -1,0 +1,138 @@
+/** Around the cells: Markdown, two views, another notebook, the server's word. */
+import {
+  code,
+  done,
+  markdown,
+  notebook,
+  replace,
+  run,
+  running,
+  suggestion,
+  suggests
+} from './notebooks';
+import {
+  bar,
+  button,
+  cell,
+  errors,
+  expect,
+  modernize,
+  open,
+  sources,
+  test,
+  toolbarButton
+} from './lab';
+
+test('rendered Markdown shows its source on demand', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [markdown('m', '# Then'), code('c1', 'x')],
+      run(suggestion('s1', [replace('m', '# Then', '# Now')]))
+    )
+  );
+  await modernize(page);
+  await button(bar(page, 's1'), /Show source/).click();
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(1);
+  await expect(button(bar(page, 's1'), /Show source/)).toHaveCount(0);
+  await button(bar(page, 's1'), /^Accept/).click();
+  expect((await sources(page))[0]).toBe('# Now');
+  expect(found).toEqual([]);
+});
+
+test('another notebook with the same cell ids shows nothing', async ({
+  page,
+  tmpPath
+}) => {
+  const content = notebook(
+    [code('c1', 'a')],
+    run(suggestion('s1', [replace('c1', 'a', 'A')]))
+  );
+  await open(page, `${tmpPath}/one.ipynb`, content);
+  await modernize(page);
+  await expect(bar(page, 's1')).toBeVisible();
+  await open(page, `${tmpPath}/two.ipynb`, content);
+  await expect(
+    page.locator('.mzn-panel').getByText('nothing changes until you accept')
+  ).toBeVisible();
+  await expect(
+    page.locator('.jp-NotebookPanel:visible .mzn-bar')
+  ).toHaveCount(0);
+});
+
+test('a run goes on while the page is away', async ({ page, tmpPath }) => {
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [code('c1', 'a'), code('c2', 'b')],
+      [
+        running,
+        ...suggests(suggestion('s1', [replace('c1', 'a', 'A')])),
+        { wait: 12 },
+        ...suggests(suggestion('s2', [replace('c2', 'b', 'B')])),
+        { wait: 2 },
+        done
+      ]
+    )
+  );
+  await toolbarButton(page).click();
+  await expect(bar(page, 's1')).toBeVisible();
+  await page.notebook.save();
+  await page.reload({ waitForIsReady: false });
+  await expect(bar(page, 's1')).toBeVisible({ timeout: 20_000 });
+  await expect(bar(page, 's2')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a change that came on top of a rejected one is no longer verified', async ({
+  page,
+  tmpPath
+}) => {
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [code('c1', 'a'), code('c2', 'b')],
+      run(
+        suggestion('s1', [replace('c1', 'a', 'A')], {
+          evidence: { after: { result: 'ran' } }
+        }),
+        suggestion('s2', [replace('c2', 'b', 'B')], {
+          built_on: ['s1'],
+          evidence: { after: { result: 'ran' } }
+        })
+      )
+    )
+  );
+  await modernize(page);
+  await expect(bar(page, 's2').getByText('verified')).toBeVisible();
+  await button(bar(page, 's1'), /^Reject/).click();
+  const badge = bar(page, 's2').getByText('proposed');
+  await expect(badge).toBeVisible();
+  await expect(badge).toHaveAttribute('title', /rejected: Repair s1/);
+});
+
+test('discarding leaves nothing behind', async ({ page, tmpPath }) => {
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [code('c1', 'a')],
+      run(suggestion('s1', [replace('c1', 'a', 'A')]))
+    )
+  );
+  await modernize(page);
+  await page
+    .locator('.mzn-panel')
+    .getByRole('button', { name: 'Discard' })
+    .click();
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(0);
+  await expect(
+    page.locator('.mzn-panel').getByText('nothing changes until you accept')
+  ).toBeVisible();
+});
