@@ -134,7 +134,7 @@ _FITS: list[Rule] = [
         "early_stopping_rounds=3, verbose=False",
         ", callbacks=[lgb.early_stopping(3, verbose=False)]",
         ending="early-stopping-quiet",
-        title="`early_stopping_rounds` of `fit` is a callback now",
+        title="`early_stopping_rounds` and `verbose` of `fit` are callbacks now",
     ),
     _fit(
         "early_stopping_rounds=$rounds, verbose=$period",

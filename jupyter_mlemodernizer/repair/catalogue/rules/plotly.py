@@ -148,6 +148,7 @@ RULES: list[Rule] = [
             error=r"No module named 'plotly\.plotly'|cannot import name 'plotly' from 'plotly'",
             pattern=old,
             template=new,
+            telling=True,
             example=Example(old=old, new=new),
         )
         for name, old, new in (
