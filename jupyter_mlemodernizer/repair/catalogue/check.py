@@ -1,31 +1,21 @@
 """Every rule's example, tried on installed libraries: a rule is believed only as far as this goes."""
 
 import asyncio
-import json
-import os
-import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from ...model import Callee, Cell, Crash, Distribution, Environment, Failure, Options, Span, WorkingCopy
+from ...model import Callee, Cell, Crash, Environment, Failure, Options, Span, WorkingCopy
 from ...proposer import Context, Symbol
 from . import rules as rule_files
-from .engine import Catalogue, rewritten
+from .engine import Catalogue, claims_of, rewritten
+from .example_runs import Task, environment_of, run_examples
 from .registry import applies
 from .rule import Rule
 
 Status = Literal["proved", "not_applicable", "rewrite_only", "wrong"]
-_WORKER = Path(__file__).with_name("check_worker.py")
-_PROBE = Path(__file__).parents[2] / "kernel"
-_LIST = (
-    "import importlib.metadata as m, json, platform\n"
-    "print(json.dumps([platform.python_version(), [[d.metadata['Name'], d.version] for d in m.distributions()]]))"
-)
 
 
 @dataclass(frozen=True)
@@ -45,35 +35,26 @@ class RuleCheck:
     why: str = ""
 
 
-class _NoFacts:
-    """Facts that know the versions and nothing else."""
+class ExampleFacts:
+    """Facts that know the versions, and what was looked up where an example ran."""
 
-    def __init__(self, environment: Environment) -> None:
+    def __init__(self, environment: Environment, answer: Any = None) -> None:
         self.environment = environment
+        self._resolves: dict[str, bool | None] = answer["resolves"] if answer else {}
+        self._callees: dict[str, Any] = answer["callees"] if answer else {}
 
     async def resolves(self, names: Sequence[str]) -> dict[str, bool]:
-        return {}
+        return {name: found for name in names if (found := self._resolves.get(name)) is not None}
 
     async def callee(self, qualified: str) -> Callee | None:
-        return None
+        found = self._callees.get(qualified)
+        return Callee.model_validate(found) if found else None
 
     async def find(self, name: str, top: str | None = None) -> list[Symbol]:
         return []
 
     async def names(self, top: str) -> list[str]:
         return []
-
-
-def environment_of(python: Path | str) -> Environment:
-    """What is installed for a Python, by asking it."""
-    answer = subprocess.run(  # noqa: S603
-        [str(python), "-c", _LIST], capture_output=True, text=True, check=True, timeout=60
-    )
-    version, distributions = json.loads(answer.stdout)
-    return Environment(
-        python=version,
-        distributions=[Distribution(name=name, version=number) for name, number in distributions if name],
-    )
 
 
 def check_rules(python: Path | str, rules: Iterable[Rule], *, timeout: float = 120) -> list[RuleCheck]:
@@ -87,7 +68,7 @@ def check_rules(python: Path | str, rules: Iterable[Rule], *, timeout: float = 1
     rules = list(rules)
     environment = environment_of(python)
     there = [rule for rule in rules if applies(rule, environment)]
-    answers = _run(python, [rule for rule in there if rule.runnable], timeout)
+    answers = run_examples(python, [_task(rule, environment) for rule in there if rule.runnable], timeout)
     result = []
     for rule in rules:
         if rule not in there and rule.runnable:
@@ -104,65 +85,23 @@ def check_rules(python: Path | str, rules: Iterable[Rule], *, timeout: float = 1
     return result
 
 
+def _task(rule: Rule, environment: Environment) -> Task:
+    old = _cells(rule, rule.example.old)
+    try:
+        claims = claims_of(rule, old, environment)
+    except ValueError:  # a pattern that is no Python: told when the rule is judged
+        claims = []
+    return Task(
+        id=rule.id,
+        old=old,
+        new=_cells(rule, rule.example.new),
+        resolves=sorted({name for claim in claims for name in (*claim.gone, *claim.present)}),
+        callees=sorted({claim.callee for claim in claims if claim.callee}),
+    )
+
+
 def _cells(rule: Rule, source: str) -> list[str]:
     return [rule.example.setup, source] if rule.example.setup else [source]
-
-
-def _run(python: Path | str, rules: list[Rule], timeout: float) -> dict[str, Any]:
-    """Answers by rule id; an example that killed or hung its process has the answer None."""
-    todo = [
-        {"id": rule.id, "old": _cells(rule, rule.example.old), "new": _cells(rule, rule.example.new)}
-        for rule in rules
-    ]
-    answers: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        tasks, out = Path(folder, "tasks.json"), Path(folder, "answers.jsonl")
-        while todo:
-            tasks.write_text(json.dumps(todo), encoding="utf-8")
-            out.write_text("", encoding="utf-8")
-            # Not as a script: its folder would come first in sys.path.
-            start = f"exec(compile(open({str(_WORKER)!r}).read(), 'worker', 'exec'))"
-            command = [os.path.abspath(python), "-c", start, str(_PROBE), str(tasks), str(out)]
-            begun = _run_once(command, folder, out, timeout)
-            for line in out.read_text(encoding="utf-8").splitlines():
-                answer = json.loads(line)
-                if "id" in answer:
-                    answers[answer["id"]] = answer
-            if begun is not None and begun not in answers:
-                answers[begun] = None
-            left = [task for task in todo if task["id"] not in answers]
-            if len(left) == len(todo):
-                raise RuntimeError("no example could be started")
-            todo = left
-    return answers
-
-
-def _run_once(command: list[str], folder: str, out: Path, timeout: float) -> str | None:
-    """Run the worker until it ends or hangs; the id of the last example that it began."""
-    environ = {**os.environ, "MPLBACKEND": "agg", "TF_CPP_MIN_LOG_LEVEL": "3", "KERAS_BACKEND": "tensorflow"}
-    environ.pop("PYTHONPATH", None)
-    process = subprocess.Popen(  # noqa: S603
-        command,
-        cwd=folder,
-        env=environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    seen, since = -1, time.monotonic()
-    try:
-        while process.poll() is None:
-            size = out.stat().st_size
-            if size != seen:
-                seen, since = size, time.monotonic()
-            if time.monotonic() - since > timeout:
-                break
-            time.sleep(0.05)
-    finally:
-        process.kill()
-        process.wait()
-    begun = [json.loads(line).get("begin") for line in out.read_text(encoding="utf-8").splitlines()]
-    return next((name for name in reversed(begun) if name), None)
 
 
 def _judge(rule: Rule, answer: Any, environment: Environment) -> str:
@@ -184,7 +123,7 @@ def _judge(rule: Rule, answer: Any, environment: Environment) -> str:
     if "crash" not in failed:
         return f"the probe failed: {failed['probe']}"
     failure = _failure(failed)
-    applied = _applied(rule, failure, environment)
+    applied = _applied(rule, failure, ExampleFacts(environment, answer))
     if not applied:
         return f"the rule is not applied to: {failure.message}"
     return next(filter(None, (_difference(rule, cells) for cells in applied)), "")
@@ -199,7 +138,7 @@ def _failure(failed: dict[str, Any]) -> Failure:
     return Failure(kind="crash", cell_id=cell, statement=span, message=message, crash=crash)
 
 
-def _applied(rule: Rule, failure: Failure, environment: Environment) -> list[list[str]]:
+def _applied(rule: Rule, failure: Failure, facts: ExampleFacts) -> list[list[str]]:
     """The cells after the sweep, and after the crash; each must come to the same."""
     results = []
     for by_crash in (False, True):
@@ -207,7 +146,7 @@ def _applied(rule: Rule, failure: Failure, environment: Environment) -> list[lis
             Cell(id=f"c{number}", cell_type="code", source=source)
             for number, source in enumerate(_cells(rule, rule.example.old))
         )
-        context = Context(working, _NoFacts(environment), Options(), ".", failure if by_crash else None)
+        context = Context(working, facts, Options(), ".", failure if by_crash else None)
         catalogue = Catalogue([rule])
         proposals = asyncio.run(catalogue.propose(context) if by_crash else catalogue.sweep(context))
         if proposals:

@@ -50,6 +50,7 @@ def main() -> None:
     folder, tasks, answers = sys.argv[1:]
     sys.path.insert(0, folder)
     crash = importlib.import_module("probe.crash").crash
+    lookup = importlib.import_module("probe.lookup")
     sys.path.remove(folder)
     with open(tasks, encoding="utf-8") as file:
         todo = json.load(file)
@@ -63,6 +64,8 @@ def main() -> None:
                 with warnings.catch_warnings(), quiet[0], quiet[1]:
                     warnings.simplefilter("ignore")
                     found[which] = run(task[which], crash)
+                    found["resolves"] = lookup.resolves(task["resolves"])
+                    found["callees"] = {name: lookup.callee(name) for name in task["callees"]}
             out.write(json.dumps({"id": task["id"], **found}) + "\n")
             out.flush()
 

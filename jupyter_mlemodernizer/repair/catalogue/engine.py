@@ -8,16 +8,17 @@ it knows of live objects, and then takes also what was only possible, in the fai
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from ...model import Crash, Edit, Environment, Frame, ReplaceFile, ReplaceSource
+from ...model import Crash, Edit, Environment, Frame
 from ...proposer import Context, Proposal
 from . import rules
 from .bindings import Document, Unit
 from .cause import Cone
-from .changes import Match
+from .changes import Claims, Match
 from .crash import CrashInference, ToldInference
 from .documents import after, documents, made_edits, place_of
 from .evidence import Evidence
 from .find import find, kin, later
+from .grouping import by_title, together
 from .guards import guarded
 from .inference import Inference
 from .registry import Registry
@@ -59,9 +60,9 @@ class Catalogue:
         # What one rule writes may be what another is about.
         for _ in range(_ROUNDS):
             found = []
-            for change in _by_title(rules_):
+            for change in by_title(rules_):
                 parts = [await self._sweep_rule(context, registry, rule, known) for rule in change]
-                found += _together([part for part in parts if part is not None])
+                found += together([part for part in parts if part is not None])
             proposals += found
             if not found:
                 break
@@ -264,39 +265,17 @@ def rewritten(rule: Rule, cells: Sequence[str], environment: Environment) -> lis
         cells: sources.
         environment: for its other facts.
     """
+    document, matches = _everywhere(rule, cells, environment)
+    return [unit.source for unit in after(document, made_edits(document, matches)).units]
+
+
+def claims_of(rule: Rule, cells: Sequence[str], environment: Environment) -> list[Claims]:
+    """What a rule claims about the libraries, wherever it may apply in some cells."""
+    return [match.claims for match in _everywhere(rule, cells, environment)[1]]
+
+
+def _everywhere(rule: Rule, cells: Sequence[str], environment: Environment) -> tuple[Document, list[Match]]:
     document = Document([Unit("cell", str(number), source) for number, source in enumerate(cells)])
     registry = Registry([], environment)
     registry.add(rule)
-    edits = made_edits(document, list(find(rule, document, Inference(document), registry)))
-    return [unit.source for unit in after(document, edits).units]
-
-
-def _by_title(rules_: Iterable[Rule]) -> list[list[Rule]]:
-    """Rules of one title tell one change in several entries, and stand at the place of the first of them."""
-    changes: dict[str, list[Rule]] = {}
-    for rule in rules_:
-        changes.setdefault(rule.title, []).append(rule)
-    return list(changes.values())
-
-
-def _together(parts: Sequence[Proposal]) -> list[Proposal]:
-    """Proposals made one upon the other, as one: from the first base of each text to its last source."""
-    if len(parts) < 2:
-        return list(parts)
-    edits: dict[str, Edit] = {}
-    for edit in (edit for part in parts for edit in part.edits):
-        match edit:
-            case ReplaceSource(cell_id=target) | ReplaceFile(path=target) if target in edits:
-                edits[target] = edits[target].model_copy(update={"source": edit.source})
-            case ReplaceFile(path=target):
-                edits[target] = edit
-            case _:
-                edits[edit.cell_id] = edit
-    checks = list(dict.fromkeys(check for part in parts for check in part.checks))
-    update = {
-        "edits": list(edits.values()),
-        "checks": checks,
-        "certain": all(part.certain for part in parts),
-        "changes_behaviour": any(part.changes_behaviour for part in parts),
-    }
-    return [parts[0].model_copy(update=update)]
+    return document, list(find(rule, document, Inference(document), registry))
