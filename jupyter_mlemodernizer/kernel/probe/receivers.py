@@ -27,13 +27,14 @@ def find_receiver(error: BaseException, message: str, place: Place | None) -> di
     match = re.search(r"has no attribute '([^']+)'", message)
     name = getattr(error, "name", None) or (match.group(1) if match else None)
     value = getattr(error, "obj", None)
-    if value is None and not re.match(r"'NoneType' object", message):
+    if value is None and not message.startswith("'NoneType' object"):
         value = _from_text(name, place)
         if value is _MISSING:
             value = _from_frames(error, name)
-    elif value is None:
-        value = None
-    return None if value is _MISSING else receiver(value, name)
+    if value is not _MISSING:
+        return receiver(value, name)
+    kind = _made_kind(name, place)
+    return receiver(kind, name) if kind is not None else None
 
 
 def find_callee(error: BaseException, message: str, place: Place | None) -> dict[str, Any] | None:
@@ -156,6 +157,18 @@ def _from_text(name: str | None, place: Place | None) -> Any:
             if value is not _MISSING:
                 return value
     return _MISSING
+
+
+def _made_kind(name: str | None, place: Place | None) -> type | None:
+    """The class whose new object is before ``.name``, as in ``Model().name``."""
+    if place is None or place.statement is None or place.frame is None:
+        return None
+    for node in ast.walk(place.statement):
+        if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.value, ast.Call):
+            made = evaluate(node.value.func, place.frame)
+            if isinstance(made, type):
+                return made
+    return None
 
 
 def _from_frames(error: BaseException, name: str | None) -> Any:
