@@ -1,8 +1,8 @@
 """The forms of rules: what a library changed, said as data.
 
 A rule is one entry in one of the files of ``rules/``. The forms below cover nearly all
-breaks; where code is needed, subclass :class:`Rule` (see ``engine.py`` for how each
-form is matched and rewritten). Qualified names are the *public* dotted paths that old
+breaks; where what to change depends on the rest of the notebook, a rule has a finder of its
+own: see :class:`~.custom.Custom`. Qualified names are the *public* dotted paths that old
 code used, e.g. ``sklearn.cross_validation.KFold`` or ``pandas.DataFrame.drop``.
 
 When a rule applies:
