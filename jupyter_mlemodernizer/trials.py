@@ -16,6 +16,10 @@ from .model import Counts, Event, Failure, Options, Outcome, Suggestion, Suggest
 from .model.notebook import EditConflictError
 from .proposer import Attempt, Context, Facts, Proposal, Proposer, asked
 
+# Fresh kernels that uncertain trials leave for the rest of the run. One trial may take two: for itself, and to
+# take it back.
+_KERNELS_KEPT = 4
+
 
 @dataclass
 class Trials:
@@ -109,6 +113,8 @@ class Trials:
             for proposal in await asked(proposer, proposer.propose(context), self.note):
                 if self.counts.trials_failed >= self.options.max_trials:
                     return
+                if not proposal.certain and self.runner.restarts_left <= _KERNELS_KEPT:
+                    continue
                 if proposal.kind in self.options.kinds and proposal.edits not in seen:
                     seen.append(proposal.edits)
                     yield proposal

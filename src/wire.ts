@@ -342,7 +342,7 @@ export interface OptionsInput {
   kinds?: Kind[];
   /** Trials that may fail or are not certain, for the whole notebook. Default: 16. */
   max_trials?: number;
-  /** Fresh kernels started after a death or for a replay. Default: 5. */
+  /** Fresh kernels started after a death or for a replay. Default: 12. */
   max_restarts?: number;
   /** Default: 'verified'. */
   accept?: Accept;

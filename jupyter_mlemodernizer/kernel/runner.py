@@ -83,6 +83,11 @@ class Runner:
         self._history: dict[str, Ran] = {}
         self._broke_off = False
 
+    @property
+    def restarts_left(self) -> int:
+        """How many more fresh kernels there may be."""
+        return self._options.max_restarts - self._restarts
+
     async def run_cell(self, cell_id: str) -> CellOutcome:
         """Run a cell; one that failed goes on where :meth:`catch_up` left it.
 

@@ -24,5 +24,5 @@ class Options(Data):
     max_trials: int = Field(
         16, ge=0, description="Trials that may fail or are not certain, for the whole notebook."
     )
-    max_restarts: int = Field(5, ge=0, description="Fresh kernels started after a death or for a replay.")
+    max_restarts: int = Field(12, ge=0, description="Fresh kernels started after a death or for a replay.")
     accept: Accept = "verified"

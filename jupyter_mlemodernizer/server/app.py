@@ -38,7 +38,7 @@ class MLEModernizer(ExtensionApp):
         help="Most trials per notebook that may fail or are not certain. A user can ask for fewer.",
     ).tag(config=True)
     max_restarts = Int(
-        5, min=0, help="Most fresh kernels that a modernization may start after a death or for a replay."
+        12, min=0, help="Most fresh kernels that a modernization may start after a death or for a replay."
     ).tag(config=True)
     max_concurrent = Int(2, min=1, help="Modernizations that run at once; others are queued.").tag(
         config=True
