@@ -192,6 +192,13 @@ def test_nothing_is_done_where_the_old_name_is_still_there() -> None:
     assert swept(ALL, source, facts=FakeFacts({"sklearn.cross_validation.KFold": True})) == [source]
 
 
+def test_what_crashed_is_moved_though_the_old_name_can_be_reached() -> None:
+    facts = FakeFacts({"sklearn.cross_validation.KFold": True})
+    cells = ("from sklearn.cross_validation import KFold", "KFold(3)")
+    failure = crash("ImportError: No module named 'sklearn.cross_validation'", cell=1)
+    assert repaired([CV], failure, *cells, facts=facts)[0] == "from sklearn.model_selection import KFold"
+
+
 def test_nothing_is_done_where_the_new_name_is_not_there() -> None:
     source = "from sklearn.cross_validation import KFold"
     assert swept(ALL, source, facts=FakeFacts({"sklearn.model_selection.KFold": False})) == [source]

@@ -150,6 +150,8 @@ def test_patterns(old: str, new: str) -> None:
         "import thing as plt\nplt.hist(x, normed=True)",
         "x.as_matrix()",
         "'df.append(x)'",
+        # A keyword would be given twice.
+        "import matplotlib.pyplot as plt\nplt.hist(x, density=1, normed=True)",
     ],
 )
 def test_leaves_alone(source: str) -> None:

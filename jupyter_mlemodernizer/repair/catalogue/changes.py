@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .bindings import Document
-from .code import Code, Overlap, Splices, parse
+from .code import Code, Overlap, Splices, compiles
 
 # Packages that import their submodules when these are first asked for.
 _LAZY = frozenset({"numpy", "scipy", "sklearn", "keras", "tensorflow", "pandas", "os"})
@@ -82,11 +82,14 @@ class Changes:
         return self._splices[unit]
 
     def make(self, match: Match) -> bool:
-        """Make the change of one match; False, and nothing changed, if it collides with an earlier one."""
+        """Make the change of one match; False, and nothing changed, if it collides with another or is no Python."""
         before = {unit: splices.snapshot() for unit, splices in self._splices.items()}
         imports = {unit: list(lines) for unit, lines in self._imports.items()}
         try:
             match.rewrite(self)
+            for unit, splices in self._splices.items():
+                if splices.snapshot() != before.get(unit, []) and not compiles(splices.result()):
+                    raise ValueError("the changed code does not compile")
         except (Overlap, ValueError):
             for unit, splices in self._splices.items():
                 splices.restore(before.get(unit, []))
@@ -181,8 +184,8 @@ class Changes:
         for unit, splices in self._splices.items():
             source = splices.result()
             if source != splices.code.source:
-                if parse(source) is None:
-                    raise ValueError("the changed code does not parse")
+                if not compiles(source):
+                    raise ValueError("the changed code does not compile")
                 result[unit] = source
         return result
 

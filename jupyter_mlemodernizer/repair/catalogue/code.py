@@ -160,6 +160,18 @@ def parse(source: str) -> Code | None:
     return Code(source, text, tree)
 
 
+def compiles(source: str) -> bool:
+    """Is a changed source still Python? More than parsing: no keyword given twice."""
+    code = parse(source)
+    if code is None:
+        return False
+    return all(
+        len(names) == len(set(names))
+        for call in code.of(ast.Call)
+        for names in [[keyword.arg for keyword in call.keywords if keyword.arg is not None]]
+    )
+
+
 class Overlap(Exception):  # noqa: N818 - a signal, not an error
     """Two changes concern the same text."""
 

@@ -203,7 +203,9 @@ class Catalogue:
     ) -> list[Proposal]:
         """A proposal of the matches whose claims hold, if one of the wanted is among them."""
         registry = self.registry(context)
-        chosen, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
+        chosen, said = await Evidence(context.facts).holding(
+            matches, _shown(registry, rule), crashed=not rule.silent
+        )
         if not any(match in wanted for match in chosen):
             return []
         edits = made_edits(document, chosen)

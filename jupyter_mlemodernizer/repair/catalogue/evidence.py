@@ -12,12 +12,15 @@ class Evidence:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
 
-    async def holding(self, matches: Sequence[Match], shown: str) -> tuple[list[Match], list[str]]:
+    async def holding(
+        self, matches: Sequence[Match], shown: str, *, crashed: bool = False
+    ) -> tuple[list[Match], list[str]]:
         """The matches whose claims hold, and sentences on what was found.
 
         Arguments:
             matches: of one rule.
             shown: the library and its version, for the sentences.
+            crashed: the old code crashed: that it can be reached and called proves nothing then.
         """
         names = dict.fromkeys(
             name for match in matches for name in (*match.claims.gone, *match.claims.present)
@@ -26,7 +29,7 @@ class Evidence:
         kept, sentences = [], dict[str, None]()
         for match in matches:
             claims = match.claims
-            if any(answers.get(name) is True for name in claims.gone):
+            if not crashed and any(answers.get(name) is True for name in claims.gone):
                 continue
             if any(answers.get(name) is False for name in claims.present):
                 continue
@@ -35,7 +38,7 @@ class Evidence:
             ]
             said += [f"`{name}` is there" for name in claims.present if answers.get(name) is True]
             if claims.callee and (claims.refused or claims.taken):
-                found = await self._signature(claims)
+                found = await self._signature(claims, crashed=crashed)
                 if found is None:
                     continue
                 said += found
@@ -43,7 +46,7 @@ class Evidence:
             sentences.update(dict.fromkeys(said))
         return kept, list(sentences)
 
-    async def _signature(self, claims: Claims) -> list[str] | None:
+    async def _signature(self, claims: Claims, *, crashed: bool) -> list[str] | None:
         assert claims.callee is not None
         callee = await self._facts.callee(claims.callee)
         if callee is None or not callee.parameters:
@@ -51,8 +54,9 @@ class Evidence:
         said = []
         for keyword in claims.refused:
             if keyword in callee.parameters:
-                return None
-            if not callee.accepts_any_keyword:
+                if not crashed:
+                    return None
+            elif not callee.accepts_any_keyword:
                 said.append(f"`{claims.callee}` takes no `{keyword}`")
         for keyword in claims.taken:
             if keyword in callee.parameters:
