@@ -71,3 +71,25 @@ def argument(node: ast.Call, name: str, position: int | None = None) -> ast.expr
         found = node.args[position]
         return None if isinstance(found, ast.Starred) else found
     return None
+
+
+def imports_moved(old: str, new: str, *names: str) -> Callable[[Document, Inference], Iterator[Match]]:
+    """A finder of ``from old import …`` for a module that is still there, but whose names do nothing but raise.
+
+    Arguments:
+        old: the module, with what stands before it left out: ``keras.optimizers.legacy``.
+        new: what it is to be.
+        names: of which the statement may import no others; any, if none are given.
+    """
+
+    def find(document: Document, _: Inference) -> Iterator[Match]:
+        for unit, code, node in nodes(document, ast.ImportFrom):
+            assert isinstance(node, ast.ImportFrom)
+            module = node.module or ""
+            if module != old and not module.endswith(f".{old}"):
+                continue
+            if not names or all(alias.name in names for alias in node.names):
+                text = code.text(node)
+                yield replacing(unit, code, node, text.replace(module, module[: -len(old)] + new, 1))
+
+    return find

@@ -221,20 +221,6 @@ _OPTIMIZERS: list[Rule] = [
         for name in ("SGD", "RMSprop", "Adagrad", "Adadelta", "Adam", "Adamax", "Nadam")
     ),
     Moved(
-        id="keras.optimizers-legacy",
-        library="keras",
-        since="3.0",
-        source=_GUIDE,
-        title="the optimizers of `keras.optimizers.legacy` are those of `keras.optimizers`",
-        error=r"`keras\.optimizers\.legacy` is not supported in Keras 3",
-        old="keras.optimizers.legacy",
-        new="keras.optimizers",
-        example=Example(
-            old="import tensorflow as tf\nopt = tf.keras.optimizers.legacy.Adam(0.01)",
-            new="import tensorflow as tf\nopt = tf.keras.optimizers.Adam(0.01)",
-        ),
-    ),
-    Moved(
         id="keras.optimizers-experimental",
         library="keras",
         since="3.0",

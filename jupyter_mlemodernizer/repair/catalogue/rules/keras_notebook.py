@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from ..bindings import Document
 from ..changes import Match
 from ..code import Code
-from ..custom import Custom, argument, called, nodes, replacing, texts
+from ..custom import Custom, argument, called, imports_moved, nodes, replacing, texts
 from ..inference import Inference
 from ..rule import Example, Moved, Pattern, Rule
 
@@ -232,6 +232,35 @@ _CUSTOM: list[Rule] = [
             setup="import numpy as np\n",
             old="from keras import backend as K\nloss = K.mean(K.square(np.ones(3) - np.zeros(3)))",
             new="from tensorflow.keras import backend as K\nloss = K.mean(K.square(np.ones(3) - np.zeros(3)))",
+        ),
+    ),
+    Custom(
+        id="keras.optimizers-legacy-imports",
+        library="keras",
+        since="3.0",
+        source="Keras 3 migration guide",
+        title="the optimizers of `keras.optimizers.legacy` are those of `keras.optimizers`",
+        error=r"`keras\.optimizers\.legacy` is not supported in Keras 3",
+        finder=imports_moved("keras.optimizers.legacy", "keras.optimizers"),
+        example=Example(
+            old="from tensorflow.keras.optimizers.legacy import Adam\noptimizer = Adam(0.01)",
+            new="from tensorflow.keras.optimizers import Adam\noptimizer = Adam(0.01)",
+        ),
+    ),
+    Pattern(
+        id="keras.optimizers-legacy",
+        library="keras",
+        since="3.0",
+        source="Keras 3 migration guide",
+        title="the optimizers of `keras.optimizers.legacy` are those of `keras.optimizers`",
+        error=r"`keras\.optimizers\.legacy` is not supported in Keras 3",
+        pattern="$keras.optimizers.legacy.$name",
+        template="$keras.optimizers.$name",
+        telling=True,
+        example=Example(
+            setup="import tensorflow as tf\n",
+            old="optimizer = tf.keras.optimizers.legacy.Adam(0.01)",
+            new="optimizer = tf.keras.optimizers.Adam(0.01)",
         ),
     ),
     Moved(

@@ -1,5 +1,6 @@
 """What statsmodels changed between 0.6 and 0.15."""
 
+from ..custom import Custom, imports_moved
 from ..rule import Call, Example, Moved, Pattern, Rule
 
 _SETUP = (
@@ -164,34 +165,38 @@ _ARGUMENTS: list[Rule] = [
 ]
 
 _ARIMA: list[Rule] = [
-    *(
-        Moved(
-            id=f"statsmodels.arima-{name}",
-            library="statsmodels",
-            since="0.13",
-            source=_ARIMA_SOURCE,
-            title="`ARIMA` is in `statsmodels.tsa.arima.model`",
-            reason="It is another class: `fit` takes other arguments, and its default has no constant once d > 0.",
-            error=_REMOVED,
-            changes_behaviour=True,
-            old=old,
-            new="statsmodels.tsa.arima.model.ARIMA",
-            example=Example(setup=_SETUP, old=before, new=after),
-        )
-        for name, old, before, after in (
-            (
-                "model",
-                "statsmodels.tsa.arima_model.ARIMA",
-                "from statsmodels.tsa.arima_model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
-                "from statsmodels.tsa.arima.model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
-            ),
-            (
-                "api-model",
-                "statsmodels.api.tsa.arima_model.ARIMA",
-                "model = sm.tsa.arima_model.ARIMA(series, order=(1, 1, 0))",
-                "from statsmodels.tsa.arima.model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
-            ),
-        )
+    Custom(
+        id="statsmodels.arima-model",
+        library="statsmodels",
+        since="0.13",
+        source=_ARIMA_SOURCE,
+        title="`ARIMA` is in `statsmodels.tsa.arima.model`",
+        reason="It is another class: `fit` takes other arguments, and its default has no constant once d > 0.",
+        error=_REMOVED,
+        changes_behaviour=True,
+        finder=imports_moved("statsmodels.tsa.arima_model", "statsmodels.tsa.arima.model", "ARIMA"),
+        example=Example(
+            setup=_SETUP,
+            old="from statsmodels.tsa.arima_model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
+            new="from statsmodels.tsa.arima.model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
+        ),
+    ),
+    Moved(
+        id="statsmodels.arima-api-model",
+        library="statsmodels",
+        since="0.13",
+        source=_ARIMA_SOURCE,
+        title="`ARIMA` is in `statsmodels.tsa.arima.model`",
+        reason="It is another class: `fit` takes other arguments, and its default has no constant once d > 0.",
+        error=_REMOVED,
+        changes_behaviour=True,
+        old="statsmodels.api.tsa.arima_model.ARIMA",
+        new="statsmodels.tsa.arima.model.ARIMA",
+        example=Example(
+            setup=_SETUP,
+            old="model = sm.tsa.arima_model.ARIMA(series, order=(1, 1, 0))",
+            new="from statsmodels.tsa.arima.model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
+        ),
     ),
     Call(
         id="statsmodels.arima-fit",
