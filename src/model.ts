@@ -322,6 +322,7 @@ export class SuggestionModel {
     return this.pending.filter(
       entry =>
         entry.status === 'verified' &&
+        entry.data.evidence.clean_run !== false &&
         !entry.data.changes_behaviour &&
         !this.isStale(entry) &&
         this.companions(entry).every(

@@ -45,17 +45,20 @@ export function duration(seconds: number, trans: TranslationBundle): string {
   return trans.__('%1 min %2 s', minutes, rest);
 }
 
-/** The failure before and the outcome after, in one line; empty if there is neither. */
+/**
+ * The failure before, or what was found out without running, and the outcome
+ * after, in one line; empty if there is nothing to tell. Text in `…` is code.
+ */
 export function evidenceLine(
   evidence: Evidence,
   trans: TranslationBundle
 ): string {
-  const before = evidence.before?.message ?? '';
+  const before = evidence.before?.message || evidence.checks[0] || '';
   const after = outcome(evidence, trans);
   if (before && after) {
     return trans.__('%1 → %2', before, after);
   }
-  return before || after || evidence.checks[0] || '';
+  return before || after;
 }
 
 function outcome(evidence: Evidence, trans: TranslationBundle): string {

@@ -26,13 +26,25 @@ export function badges(
         'The cell has changed where this suggestion changes it. Undo your edit, or reject the suggestion.'
       )
     });
+  } else if (entry.data.evidence.clean_run === false) {
+    list.push({
+      className: 'mzn-mod-behaviour',
+      text: trans.__('not in the clean run'),
+      caption: trans.__(
+        'It worked when it was tried, and failed when the notebook was run from a fresh kernel.'
+      )
+    });
   } else if (entry.status === 'verified' && !missing.length) {
     list.push({
       className: 'mzn-mod-verified',
       text: trans.__('verified'),
-      caption: trans.__(
-        'The changed code ran in a kernel and got past the point of failure.'
-      )
+      caption: entry.data.evidence.clean_run
+        ? trans.__(
+            'The changed code got past the point of failure, and again when the notebook was run from a fresh kernel.'
+          )
+        : trans.__(
+            'The changed code ran in a kernel and got past the point of failure.'
+          )
     });
   } else {
     list.push({

@@ -67,6 +67,12 @@ export class SuggestionBar extends Widget {
     const head = element('div', 'mzn-bar-head');
     head.append(this._words, actions);
     this.node.append(head);
+    for (const name of ['mouseenter', 'focusin']) {
+      this.node.addEventListener(name, () => this._light(true));
+    }
+    for (const name of ['mouseleave', 'focusout']) {
+      this.node.addEventListener(name, () => this._light(false));
+    }
     this.refresh();
   }
 
@@ -91,7 +97,7 @@ export class SuggestionBar extends Widget {
       }
       const line = evidenceLine(evidence, trans);
       if (line) {
-        this._words.append(element('div', 'mzn-bar-evidence', line));
+        this._words.append(proseNode('mzn-bar-evidence', line));
       }
       this.node.setAttribute(
         'aria-label',
@@ -122,6 +128,14 @@ export class SuggestionBar extends Widget {
       owner.append(this.node);
     }
     super.dispose();
+  }
+
+  /** Show which lines of the cell's diff are this suggestion's. */
+  private _light(on: boolean): void {
+    const { id } = this.item.entry.data;
+    this.parent?.node
+      .querySelectorAll(`[data-suggestions~="${CSS.escape(id)}"]`)
+      .forEach(line => line.classList.toggle('mzn-mod-lit', on));
   }
 
   private _verb(): string {

@@ -69,7 +69,6 @@ const diffField = StateField.define<IDiff>({
   ]
 });
 
-const removedLine = Decoration.line({ class: 'mzn-removed' });
 const removedText = Decoration.mark({ class: 'mzn-removed-text' });
 
 function build(state: EditorState): IDiff {
@@ -91,6 +90,10 @@ function build(state: EditorState): IDiff {
       live.slice(hunk.from, hunk.to),
       proposal.slice(hunk.fromB, hunk.toB)
     );
+    const removedLine = Decoration.line({
+      class: 'mzn-removed',
+      attributes: { 'data-suggestions': hunk.suggestions.join(' ') }
+    });
     for (let line = hunk.from; line < hunk.to; line++) {
       ranges.push(removedLine.range(state.doc.line(line + 1).from));
     }

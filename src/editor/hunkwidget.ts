@@ -65,6 +65,7 @@ export class HunkWidget extends WidgetType {
     const { hunk, proposal, marks, number, count, language } = this.shown;
     const dom = document.createElement('div');
     dom.className = 'mzn-added';
+    dom.dataset.suggestions = hunk.suggestions.join(' ');
     dom.setAttribute('role', 'group');
     dom.setAttribute(
       'aria-label',

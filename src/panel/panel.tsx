@@ -13,6 +13,7 @@ import { isActive } from '../state';
 import type { IModernization, IModernizations } from '../tokens';
 import type { Need, Snapshot } from '../wire';
 import { useSignal } from './hooks';
+import { Prose } from './prose';
 import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
 import { IRowActions, SuggestionList } from './suggestions';
@@ -126,7 +127,9 @@ function View(props: IViewProps): JSX.Element {
           {snapshot.notes.length > 0 && (
             <ul className="mzn-notes" aria-label={trans.__('Notes')}>
               {snapshot.notes.map((note, index) => (
-                <li key={index}>{note}</li>
+                <li key={index}>
+                  <Prose text={note} />
+                </li>
               ))}
             </ul>
           )}

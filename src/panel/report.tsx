@@ -2,6 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { mainVersions, verdictLabel, verdictMeaning } from '../wording';
 import type { Environment, Need, Report, Snapshot } from '../wire';
+import { Prose } from './prose';
 
 interface IVerdictProps {
   readonly snapshot: Snapshot;
@@ -22,7 +23,9 @@ export function Verdict(props: IVerdictProps): JSX.Element {
             {verdictLabel(report.verdict, trans)}
           </h3>
           <p title={verdictMeaning(report.verdict, trans)}>
-            {report.summary || verdictMeaning(report.verdict, trans)}
+            <Prose
+              text={report.summary || verdictMeaning(report.verdict, trans)}
+            />
           </p>
           <Drifted report={report} trans={trans} />
           <button type="button" className="mzn-link" onClick={openReport}>
@@ -138,7 +141,9 @@ export function Needs(props: {
               <span className="mzn-badge">{needName(need, trans)}</span>{' '}
               <code>{need.name}</code>
             </span>
-            <span className="mzn-bar-evidence">{need.advice}</span>
+            <span className="mzn-bar-evidence">
+              <Prose text={need.advice} />
+            </span>
             {need.looked_in.length > 0 && (
               <span className="mzn-bar-evidence">
                 {trans.__('Looked in: %1', need.looked_in.join(', '))}

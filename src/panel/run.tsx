@@ -4,6 +4,7 @@ import { isActive } from '../state';
 import { duration, phaseLabel } from '../wording';
 import type { CellEvent, Snapshot } from '../wire';
 import { useNow } from './hooks';
+import { Prose } from './prose';
 
 interface IRunProps {
   /** Null while the server is asked to start. */
@@ -76,9 +77,13 @@ export function RunState(props: IRunProps): JSX.Element {
       </div>
       {snapshot?.trial && isActive(snapshot) && (
         <p className="mzn-run-trial">
-          {snapshot.trial.passed
-            ? trans.__('Worked: %1', snapshot.trial.title)
-            : trans.__('Tried in vain: %1', snapshot.trial.title)}
+          <Prose
+            text={
+              snapshot.trial.passed
+                ? trans.__('Worked: %1', snapshot.trial.title)
+                : trans.__('Tried in vain: %1', snapshot.trial.title)
+            }
+          />
         </p>
       )}
     </section>

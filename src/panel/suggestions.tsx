@@ -143,7 +143,11 @@ function PendingRow(props: IRowProps): JSX.Element {
         <span className="mzn-row-title">
           <Prose text={data.title} />
         </span>
-        {line && <span className="mzn-bar-evidence">{line}</span>}
+        {line && (
+          <span className="mzn-bar-evidence">
+            <Prose text={line} />
+          </span>
+        )}
         {whatItDoes(entry, cells, trans).map(text => (
           <span key={text} className="mzn-row-what">
             {text}
