@@ -275,3 +275,40 @@ def test_half_done_statements_are_undone(notebook, before, statement, repaired, 
     book.replace(0, "undefined", repaired)
     book.catch_up(0)
     assert text(book.run(0).outputs) == expected
+
+
+OPAQUE = """
+class Meta(type): pass
+class Box(metaclass=Meta):
+    __slots__ = ('n', 'other')
+    def __init__(self): self.n = 0
+    def up(self): self.n += 1
+    def predict(self): return self.n
+box = Box()
+def change(b): b.n = 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "way"),
+    [
+        # An object that cannot be saved: whether it may have been changed decides.
+        ("x = [box.up(), undefined]", "replay"),
+        ("x = [change(box), undefined]", "replay"),
+        ("x = [undefined, box.up()]", "continue"),
+        ("x = [box.predict(), undefined]", "continue"),
+        ("x = [str(3), undefined, box]", "continue"),
+        ("box.n = undefined", "continue"),
+        ("for i in range(2):\n    box.n = i + undefined", "replay"),
+        ("for i in range(2):\n    x = box.n + undefined", "continue"),
+    ],
+)
+def test_what_cannot_be_saved_decides_the_way(notebook, statement, way):
+    book = notebook(OPAQUE, "work = [1]\nwork.append(2)", statement)
+    for number in range(3):
+        outcome = book.run(number)
+    assert outcome.failure.crash.missing_name == "undefined"
+    book.replace(2, "undefined", "1")
+    assert book.catch_up(2) == way
+    failure = book.run(2).failure
+    assert failure is None

@@ -6,10 +6,12 @@ It can if nothing had happened yet, or if all that may have happened is undone b
 from __future__ import annotations
 
 import ast
+import dis
 import re
 import types
 from typing import Any, Iterator
 
+from .saving import Unsaved
 from .snapshots import Snapshot
 from .statements import expression_at, position_of
 
@@ -34,6 +36,11 @@ _READING = frozenset(_READING_NAMES.split())
 _CHANGING_NAMES = "shuffle put place copyto fill_diagonal putmask heappush heappop setattr delattr next"
 _CHANGING = frozenset(_CHANGING_NAMES.split())
 _CHANGING_KEYWORDS = frozenset(("inplace", "out", "overwrite_a", "overwrite_x", "overwrite_b"))
+# What libraries keep data in, by the name of the class.
+_DATA_NAMES = """
+DMatrix QuantileDMatrix Pool Dataset EagerTensor TensorDataset DataLoader Subset csr_matrix csc_matrix
+"""
+_DATA = frozenset(_DATA_NAMES.split())
 _DRAWING = ("matplotlib", "seaborn", "plotly", "bokeh", "pandas.plotting")
 
 
@@ -55,8 +62,8 @@ def is_repeatable(run: Any, error: BaseException | None, snapshot: Snapshot | No
         return True
     if _may_have_drawn(begun, snapshot):
         return False
-    users = any(_calls_users(call, snapshot, is_users) for call in begun)
-    return not any(users or _may_be_changed(node, begun, name, value) for name, value in snapshot.unsaved)
+    users = [call for call in begun if _calls_users(call, snapshot, is_users)]
+    return not any(_may_be_changed(node, begun, users, unsaved) for unsaved in snapshot.unsaved)
 
 
 def _frame_in(error: BaseException, filename: str) -> types.TracebackType | None:
@@ -140,19 +147,24 @@ def _calls_users(call: ast.Call, snapshot: Snapshot, is_users: Any) -> bool:
     return False
 
 
-def _may_be_changed(node: ast.stmt, begun: list[ast.Call], name: str, value: Any) -> bool:
-    """Whether the part of a statement that ran may have changed an object that is not saved."""
-    if hasattr(type(value), "__next__") or hasattr(type(value), "readline"):
+def _may_be_changed(node: ast.stmt, begun: list[ast.Call], users: list[ast.Call], unsaved: Unsaved) -> bool:
+    """Whether the part of a statement that ran may have changed an object that is not saved.
+
+    Arguments:
+        node: the statement.
+        begun: its calls that may have been begun.
+        users: those of them that may run functions of the user's.
+        unsaved: the object.
+    """
+    name, kind = unsaved.name, type(unsaved.value)
+    if hasattr(kind, "__next__") or hasattr(kind, "readline"):
         # Generators and files change by being read.
         return True
-    for child in ast.walk(node):
-        if isinstance(child, ast.AugAssign) or (
-            isinstance(child, (ast.Subscript, ast.Attribute)) and not isinstance(child.ctx, ast.Load)
-        ):
-            target = child.target if isinstance(child, ast.AugAssign) else child
-            if _root(target) == name and isinstance(node, _BODIES):
-                return True
-    trusted = _is_data(value)
+    trusted = is_data(kind)
+    if unsaved.function is not None:
+        return bool(users) and not (trusted and not _stores_into(unsaved.function.__code__))
+    if isinstance(node, _BODIES) and any(_root(target) == name for target in _targets(node)):
+        return True
     for call in begun:
         attribute = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         changing = attribute in _CHANGING or any(part.arg in _CHANGING_KEYWORDS for part in call.keywords)
@@ -161,19 +173,38 @@ def _may_be_changed(node: ast.stmt, begun: list[ast.Call], name: str, value: Any
             return True
         arguments = [*call.args, *(part.value for part in call.keywords)]
         named = any(isinstance(part, ast.Name) and part.id == name for part in arguments)
-        if named and (changing or not trusted):
+        if named and (changing or call in users or not trusted):
             return True
     return False
+
+
+def is_data(kind: type) -> bool:
+    """Arrays, tables and the like: a library does not change those that it is given, but for functions known to."""
+    top = str(kind.__module__).partition(".")[0]
+    return top in ("numpy", "pandas", "scipy") or kind in (list, dict, tuple, set) or kind.__name__ in _DATA
+
+
+def _targets(node: ast.AST) -> Iterator[ast.AST]:
+    """What a statement stores into, or adds to in place."""
+    for child in ast.walk(node):
+        if isinstance(child, ast.AugAssign):
+            yield child.target
+        elif isinstance(child, (ast.Subscript, ast.Attribute)) and not isinstance(child.ctx, ast.Load):
+            yield child
+
+
+def _stores_into(code: types.CodeType) -> bool:
+    """Whether a function stores into objects, or changes some in place."""
+    for instruction in dis.get_instructions(code):
+        if instruction.opname in ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_ATTR", "STORE_SLICE"):
+            return True
+        if instruction.opname.startswith("INPLACE_") or str(instruction.argrepr).endswith("="):
+            return True
+    changing = bool(set(code.co_names) & _CHANGING) or "inplace" in str(code.co_consts)
+    return changing or any(_stores_into(part) for part in code.co_consts if isinstance(part, types.CodeType))
 
 
 def _root(node: ast.AST) -> str | None:
     while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
         node = node.func if isinstance(node, ast.Call) else node.value
     return node.id if isinstance(node, ast.Name) else None
-
-
-def _is_data(value: Any) -> bool:
-    """Arrays and tables: a library does not change those that it is given, but for functions known to."""
-    kind = type(value)
-    top = str(kind.__module__).partition(".")[0]
-    return top in ("numpy", "pandas", "scipy") or kind in (list, dict, tuple, set)

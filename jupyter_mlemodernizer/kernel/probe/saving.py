@@ -51,6 +51,21 @@ _FRAME_LIMIT = 400_000_000
 Restore = Callable[[], None]
 
 
+class Unsaved:
+    """An object that could not be saved.
+
+    Attributes:
+        name: under which it was met.
+        value: the object.
+        function: the user's function that names it; None: the statement does.
+    """
+
+    def __init__(self, name: str, value: Any, function: types.FunctionType | None) -> None:
+        self.name = name
+        self.value = value
+        self.function = function
+
+
 class Saver:
     """Saves objects once each.
 
@@ -59,11 +74,13 @@ class Saver:
         seconds: time that may be spent.
 
     Attributes:
-        unsaved: names under which objects were met that could not be saved, with the object.
+        unsaved: what was met and could not be saved.
+        function: the user's function whose names are being followed; None: the statement's own names are.
     """
 
     def __init__(self, is_users: Callable[[type], bool], seconds: float) -> None:
-        self.unsaved: list[tuple[str, Any]] = []
+        self.unsaved: list[Unsaved] = []
+        self.function: types.FunctionType | None = None
         self.functions: list[types.FunctionType] = []
         self._is_users = is_users
         self._restores: list[Restore] = []
@@ -78,7 +95,7 @@ class Saver:
         except Exception:
             known = False
         if not known:
-            self.unsaved.append((name, value))
+            self.unsaved.append(Unsaved(name, value, self.function))
 
     def restore(self) -> None:
         """Put everything back.

@@ -8,7 +8,7 @@ import types
 from typing import Any, Callable
 
 from .figures import close_all_but, numbers
-from .saving import Saver, random_state
+from .saving import Saver, Unsaved, random_state
 
 _FUNCTION_LIMIT = 200
 _SECONDS = 0.1
@@ -36,7 +36,7 @@ class Snapshot:
         seconds: time that may be spent.
 
     Attributes:
-        unsaved: names with objects that the statement may reach and that could not be saved.
+        unsaved: objects that the statement may reach and that could not be saved.
         restored: whether it was put back already.
     """
 
@@ -47,7 +47,7 @@ class Snapshot:
         is_users: Callable[[str], bool],
         seconds: float = _SECONDS,
     ) -> None:
-        self.unsaved: list[tuple[str, Any]] = []
+        self.unsaved: list[Unsaved] = []
         self.restored = False
         self.figures: frozenset[int] = frozenset()
         self._namespace = namespace
@@ -100,6 +100,7 @@ class Snapshot:
             done += 1
             if not self._is_users(function.__code__.co_filename):
                 continue
+            self._saver.function = function
             for value in [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
                 self._saver.save(function.__name__, value)
             for cell in function.__closure__ or ():
