@@ -8,6 +8,7 @@ import { STEP_EVENT } from './buttons';
 import { reveal } from './cell/reveal';
 import { acceptAllVerified, acceptSuggestion } from './decisions';
 import { modernizeIcon } from './icons';
+import { forEachNotebook } from './notebooks';
 import { inOrder, neighbour } from './review';
 import type { IModernization, IModernizations } from './tokens';
 
@@ -197,7 +198,7 @@ export function addCommands(
     }
   };
   tracker.currentChanged.connect(notify);
-  tracker.widgetAdded.connect((_, panel) => {
+  forEachNotebook(tracker, panel => {
     modernizations.of(panel).changed.connect(notify);
     panel.node.addEventListener(STEP_EVENT, event => {
       void step((event as CustomEvent<1 | -1>).detail);

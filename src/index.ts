@@ -26,6 +26,7 @@ import { addCommands, CommandIDs } from './commands';
 import { diffExtension } from './editor/extension';
 import { Modernizations } from './modernization';
 import { ModernizerPanel } from './panel/panel';
+import { forEachNotebook } from './notebooks';
 import { optionsFrom } from './settings';
 import { IModernizations } from './tokens';
 
@@ -58,7 +59,7 @@ const modernizations: JupyterFrontEndPlugin<IModernizations> = {
       trans: bundle(translator)
     });
     // A modernization that was begun before shows again when its notebook is opened.
-    tracker.widgetAdded.connect((_, panel) => void made.of(panel));
+    forEachNotebook(tracker, panel => void made.of(panel));
     return made;
   }
 };
@@ -93,7 +94,7 @@ const cells: JupyterFrontEndPlugin<void> = {
     translator: ITranslator | null
   ): void => {
     const trans = bundle(translator);
-    tracker.widgetAdded.connect((_, panel) => {
+    forEachNotebook(tracker, panel => {
       const { suggestions } = made.of(panel);
       void panel.context.ready.then(() => {
         if (!panel.isDisposed) {
@@ -162,7 +163,7 @@ const announcer: JupyterFrontEndPlugin<void> = {
     const region = new Announcer(bundle(translator));
     Widget.attach(region, document.body);
     const known = new WeakSet<object>();
-    tracker.widgetAdded.connect((_, added) => {
+    forEachNotebook(tracker, added => {
       const modernization = made.of(added);
       // Two views of a notebook share one.
       if (!known.has(modernization)) {

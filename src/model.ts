@@ -322,7 +322,7 @@ export class SuggestionModel {
     return this.pending.filter(
       entry =>
         entry.status === 'verified' &&
-        entry.data.evidence.clean_run !== false &&
+        !failedClean(entry.data) &&
         !entry.data.changes_behaviour &&
         !this.isStale(entry) &&
         this.companions(entry).every(
@@ -829,6 +829,11 @@ export class SuggestionModel {
   private _changed = new Signal<this, ReadonlySet<string> | null>(this);
   private _aboutToChange = new Signal<this, void>(this);
   private _decided = new Signal<this, IDecision>(this);
+}
+
+/** It worked in its trial, and did not when the notebook was run from a fresh kernel. */
+export function failedClean({ evidence }: Suggestion): boolean {
+  return evidence.after?.result === 'ran' && evidence.clean_run === false;
 }
 
 /** The edits of a suggestion as links, by the cell's id at the start. */

@@ -1,6 +1,6 @@
 /** The words of a suggestion as elements, for bars in cells. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import type { IEntry, SuggestionModel } from '../model';
+import { failedClean, IEntry, SuggestionModel } from '../model';
 import { kindCaption, kindLabel } from '../wording';
 
 /** A badge: what it says, and what that means. */
@@ -26,7 +26,7 @@ export function badges(
         'The cell has changed where this suggestion changes it. Undo your edit, or reject the suggestion.'
       )
     });
-  } else if (entry.data.evidence.clean_run === false) {
+  } else if (failedClean(entry.data)) {
     list.push({
       className: 'mzn-mod-behaviour',
       text: trans.__('not in the clean run'),
