@@ -10,7 +10,8 @@ from .errors import (
     RestartLimitError,
 )
 from .outputs import Output, Outputs
-from .owned import OwnedKernel, Reply, kernel_environment
+from .owned import OwnedKernel, Reply
+from .process import kernel_environment
 from .runner import CellOutcome, Runner
 from .statements import Statement, mask_magics, split_statements
 

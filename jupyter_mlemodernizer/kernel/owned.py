@@ -5,7 +5,6 @@ process, which here is the user's Jupyter server.
 """
 
 import asyncio
-import os
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -13,27 +12,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from jupyter_client.kernelspec import NoSuchKernel
 from jupyter_client.manager import AsyncKernelManager
 
-from . import processes
 from .client import Client, Request
-from .errors import (
-    KernelDeadError,
-    KernelError,
-    KernelLanguageError,
-    KernelspecMissingError,
-    KernelStartError,
-)
+from .errors import KernelDeadError, KernelStartError
 from .outputs import OnOutput, Output, Outputs
 from .probing import Probing
+from .process import KernelProcess, check_kernelspec, kernel_environment
 
 _ALIVE_INTERVAL = 0.25
 _START_TIMEOUT = 60.0
 # Seconds that an interrupted cell has to end before the kernel is killed.
 _GRACE = 3.0
-_SECRET_NAMES = ("OPENAI_API_KEY",)
-_SECRET_PREFIX = "MLEMODERNIZER_"  # noqa: S105
 
 
 @dataclass
@@ -61,16 +51,6 @@ class Reply:
     exit_code: int | None = None
 
 
-def kernel_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment variables for an owned kernel: those given (default: ours) without any secret of ours."""
-    source = os.environ if base is None else base
-    return {
-        name: value
-        for name, value in source.items()
-        if name not in _SECRET_NAMES and not name.startswith(_SECRET_PREFIX)
-    }
-
-
 class OwnedKernel:
     """A kernel that belongs to one modernization.
 
@@ -86,14 +66,11 @@ class OwnedKernel:
         on_shutdown: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._manager = manager
-        self._log = log
-        self._on_shutdown = on_shutdown
+        self._process = KernelProcess(manager, log, on_shutdown)
         self._client: Client | None = None
         self._probing = Probing()
-        self._pid: int | None = None
         self._displays: dict[str, list[Output]] = {}
         self._executing = False
-        self._exit_code: int | None = None
         self._ended = False
 
     @classmethod
@@ -117,7 +94,7 @@ class OwnedKernel:
             KernelspecMissingError, KernelLanguageError, KernelStartError
         """
         manager = AsyncKernelManager(kernel_name=kernel_name)
-        _check(manager)
+        check_kernelspec(manager)
         # Unlinked at once where the system can: nothing stays behind, however we end.
         log = tempfile.TemporaryFile(mode="w+b")  # noqa: SIM115
         kernel = cls(manager, log=log)
@@ -154,7 +131,7 @@ class OwnedKernel:
         """
         kernel = cls(manager, on_shutdown=on_shutdown)
         try:
-            _check(manager)
+            check_kernelspec(manager)
             await kernel._connect(timeout)
         except BaseException:
             await kernel.shutdown(now=True)
@@ -174,7 +151,7 @@ class OwnedKernel:
     @property
     def pid(self) -> int | None:
         """Process id, if it runs on this machine."""
-        return self._pid
+        return self._process.pid
 
     @property
     def displays(self) -> dict[str, list[Output]]:
@@ -231,7 +208,7 @@ class OwnedKernel:
         reply.outputs, reply.dropped = collected.merged, collected.dropped
         content = request.reply
         if content is None:
-            reply.status, reply.exit_code = "dead", self._exit_code
+            reply.status, reply.exit_code = "dead", self._process.exit_code
             return reply
         reply.execution_count = content.get("execution_count")
         if content["status"] != "ok":
@@ -258,19 +235,11 @@ class OwnedKernel:
 
     async def interrupt(self) -> None:
         """Interrupt what is running."""
-        if await self.is_alive():
-            await self._manager.interrupt_kernel()
+        await self._process.interrupt()
 
     async def kill(self) -> None:
         """Kill the kernel and what it started; :meth:`restart` brings it back."""
-        children = await asyncio.to_thread(processes.descendants, self._pid)
-        if self._manager.has_kernel and self._manager.provisioner is not None:
-            await self._manager.provisioner.kill()
-        await processes.end(self._pid, children)
-        for _ in range(250):
-            if not await self.is_alive():
-                break
-            await asyncio.sleep(0.02)
+        await self._process.kill()
 
     async def restart(self, timeout: float = _START_TIMEOUT) -> None:
         """A fresh kernel in the place of this one, dead or alive.
@@ -279,14 +248,7 @@ class OwnedKernel:
             KernelStartError: it did not come up again.
         """
         await self._disconnect()
-        children = await asyncio.to_thread(processes.descendants, self._pid)
-        pid = self._pid
-        # Not politely: what the notebook left behind is thrown away in any case.
-        if self._manager.has_kernel and self._manager.provisioner is not None:
-            with suppress(Exception):
-                await self._manager.provisioner.kill()
-        await processes.end(pid, children)
-        await self._manager.restart_kernel(now=True)
+        await self._process.restart()
         self._displays.clear()
         await self._connect(timeout)
 
@@ -299,54 +261,18 @@ class OwnedKernel:
         if self._ended:
             return
         self._ended = True
-        children = await asyncio.to_thread(processes.descendants, self._pid)
         busy = self._executing
         await self._disconnect()
-        try:
-            if self._on_shutdown is not None:
-                if (now or busy) and self._manager.provisioner is not None:
-                    with suppress(Exception):
-                        await self._manager.provisioner.kill()
-                await self._on_shutdown()
-            elif self._manager.has_kernel or self._manager.provisioner is not None:
-                self._manager.shutdown_wait_time = 2
-                await self._manager.shutdown_kernel(now=now or busy)
-        except (OSError, RuntimeError, KeyError):
-            # Gone already; what it left is ended below.
-            pass
-        finally:
-            await processes.end(self._pid, children)
-            self._probing.close()
-            self._pid = None
-            if self._log is not None:
-                self._log.close()
-                self._log = None
+        await self._process.shutdown(now or busy)
+        self._probing.close()
 
     async def is_alive(self) -> bool:
         """Whether the process that was started is still there (not one that was started in its place)."""
-        if self._client is None:
-            return False
-        manager = self._manager
-        if processes.kernel_pid(manager) not in (None, self._pid):
-            return False
-        if manager.provisioner is None:
-            return False
-        exit_code = await manager.provisioner.poll()
-        if exit_code is not None:
-            self._exit_code = exit_code
-        return exit_code is None
+        return self._client is not None and await self._process.is_alive()
 
     def last_statement(self) -> int | None:
         """The top-level statement of the last cell (from 0) that was begun, even of a kernel that died."""
         return self._probing.last_statement()
-
-    def stderr_tail(self, size: int = 4000) -> str:
-        """The end of what the kernel's process wrote outside of any cell, if it is ours to read."""
-        if self._log is None:
-            return ""
-        end = self._log.seek(0, os.SEEK_END)
-        self._log.seek(max(0, end - size))
-        return self._log.read().decode(errors="replace").strip()
 
     @property
     def marks(self) -> Any:
@@ -354,18 +280,19 @@ class OwnedKernel:
         return self._probing.marks
 
     async def _connect(self, timeout: float) -> None:
-        self._pid = processes.kernel_pid(self._manager)
-        self._exit_code = None
+        self._process.note_start()
         self._client = Client(self._manager)
         deadline = time.monotonic() + timeout
         while not await self._client.is_ready(min(0.5, timeout)):
             if not await self.is_alive():
                 raise KernelStartError(
-                    self.kernel_name, f"its process ended with code {self._exit_code}", self.stderr_tail()
+                    self.kernel_name,
+                    f"its process ended with code {self._process.exit_code}",
+                    self._process.stderr_tail(),
                 )
             if time.monotonic() > deadline:
                 raise KernelStartError(
-                    self.kernel_name, f"no answer within {timeout:g} seconds", self.stderr_tail()
+                    self.kernel_name, f"no answer within {timeout:g} seconds", self._process.stderr_tail()
                 )
         reply = await self.execute(self._probing.source(), silent=True, store_history=False, timeout=timeout)
         if reply.status != "ok":
@@ -399,22 +326,6 @@ class OwnedKernel:
                 # What was sent before the end may still be on its way.
                 await request.ended(0.2)
                 return True
-            self._bound_log()
+            self._process.bound_log()
             if deadline is not None and time.monotonic() >= deadline:
                 return False
-
-    def _bound_log(self, limit: int = 16_000_000) -> None:
-        if self._log is not None and os.fstat(self._log.fileno()).st_size > limit:
-            self._log.truncate(0)
-
-
-def _check(manager: AsyncKernelManager) -> None:
-    try:
-        spec = manager.kernel_spec
-    except NoSuchKernel as error:
-        available = manager.kernel_spec_manager.find_kernel_specs()
-        raise KernelspecMissingError(manager.kernel_name, available) from error
-    if spec is None:
-        raise KernelError("The kernel manager has no kernelspec.")
-    if spec.language.lower() != "python":
-        raise KernelLanguageError(manager.kernel_name, spec.language)
