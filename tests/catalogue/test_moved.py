@@ -3,7 +3,7 @@
 import pytest
 from helpers import COMMON, FakeFacts, context, crash, proposed, repaired, swept
 
-from jupyter_mlemodernizer.repair.catalogue import Moved
+from jupyter_mlemodernizer.repair.catalogue import Call, Moved, Pattern, Rule
 
 CV = Moved(
     id="t.cv",
@@ -253,3 +253,99 @@ def test_cells_that_are_to_raise_are_left_alone() -> None:
     situation = context("from sklearn.cross_validation import KFold")
     situation.working_copy.cells[0].tags.append("raises-exception")
     assert asyncio.run(Catalogue(ALL).sweep(situation)) == []
+
+
+DATETIME = Moved(
+    id="t.datetime", old="pandas.datetime", new="datetime.datetime", **(COMMON | {"library": "pandas"})
+)
+LATER = "from datetime import datetime\nnow = datetime(2014, 1, 2)"
+
+
+@pytest.mark.parametrize(
+    ("cells", "after"),
+    [
+        # A later cell has not run yet.
+        (
+            ("import pandas as pd\nday = pd.datetime(2014, 1, 2)", LATER),
+            ("import pandas as pd\nfrom datetime import datetime\nday = datetime(2014, 1, 2)", LATER),
+        ),
+        # A function may be called before it has.
+        (
+            ("import pandas as pd\nparse = lambda t: pd.datetime.strptime(t, '%Y')\nparse('2014')", LATER),
+            (
+                "import pandas as pd\nfrom datetime import datetime\n"
+                "parse = lambda t: datetime.strptime(t, '%Y')\nparse('2014')",
+                LATER,
+            ),
+        ),
+        # Neither has what stands below in the same cell.
+        (
+            ("import pandas as pd", f"day = pd.datetime(2014, 1, 2)\n{LATER}"),
+            ("import pandas as pd", f"from datetime import datetime\nday = datetime(2014, 1, 2)\n{LATER}"),
+        ),
+        # What is bound by then is used as it is called.
+        (
+            ("import pandas as pd\nimport datetime as dt", "def f():\n    return pd.datetime(2014, 1, 2)"),
+            ("import pandas as pd\nimport datetime as dt", "def f():\n    return dt.datetime(2014, 1, 2)"),
+        ),
+        # A name that stands for something else later is left to that.
+        (
+            ("import pandas as pd\nday = pd.datetime(2014, 1, 2)", "import datetime\ndatetime.date.today()"),
+            (
+                "import pandas as pd\nfrom datetime import datetime as datetime_\nday = datetime_(2014, 1, 2)",
+                "import datetime\ndatetime.date.today()",
+            ),
+        ),
+        # So is one that a function has for itself.
+        (
+            ("import pandas as pd\ndef f(datetime):\n    return pd.datetime(2014, 1, 2) - datetime",),
+            (
+                "import pandas as pd\nfrom datetime import datetime as datetime_\n"
+                "def f(datetime):\n    return datetime_(2014, 1, 2) - datetime",
+            ),
+        ),
+    ],
+)
+def test_a_borrowed_name_is_bound_before_it_is_used(cells: tuple[str, ...], after: tuple[str, ...]) -> None:
+    assert swept([DATETIME], *cells) == list(after)
+
+
+@pytest.mark.parametrize(
+    ("rule", "after"),
+    [
+        (
+            Pattern(
+                id="t.p",
+                pattern="$pd.old($x)",
+                template="$np.new($x)",
+                bind={"pd": "pandas", "np": "numpy"},
+                **(COMMON | {"library": "pandas"}),
+            ),
+            "import pandas as pd\nimport numpy as np\ny = np.new(1)",
+        ),
+        (
+            Call(id="t.c", callables=("pandas.old",), then="numpy.new", **(COMMON | {"library": "pandas"})),
+            "import pandas as pd\nfrom numpy import new\ny = new(1)",
+        ),
+        (
+            Moved(id="t.m", old="pandas.old", new="numpy.new", **(COMMON | {"library": "pandas"})),
+            "import pandas as pd\nfrom numpy import new\ny = new(1)",
+        ),
+    ],
+)
+def test_every_form_of_rule_adds_the_import_that_only_a_later_cell_has(rule: Rule, after: str) -> None:
+    later = "import numpy as np"
+    assert swept([rule], "import pandas as pd\ny = pd.old(1)", later) == [after, later]
+
+
+@pytest.mark.parametrize("later", ["", "HTTPError = None"])
+def test_a_name_of_a_star_import_is_imported_if_it_is_used_before_it_is_bound(later: str) -> None:
+    cells = ["from urllib2 import *\ntry:\n    pass\nexcept HTTPError:\n    pass", later]
+    assert "from urllib.error import HTTPError" in swept([URLLIB], *cells)[0]
+
+
+def test_a_name_of_a_star_import_is_left_to_the_notebook_that_binds_it_before_use() -> None:
+    assert swept([URLLIB], "from urllib2 import *", "HTTPError = 1\nHTTPError") == [
+        "from urllib.request import *",
+        "HTTPError = 1\nHTTPError",
+    ]

@@ -128,11 +128,11 @@ class Changes:
         return self._import(unit, node, qualified, alias)
 
     def _holds(self, unit: int, node: ast.AST, name: str) -> bool:
+        """Is the name bound by then? A function may be called before what stands below it has run."""
         bindings = self.document.meaning(unit, node, name).bindings
         at = (unit, self.document.code(unit).span(node)[0])
-        inside = self.document.code(unit).function(node) is not None
         everywhere = self.document.module_bindings[name]
-        return any((where, b) in everywhere and (inside or (where, b.at) <= at) for where, b in bindings)
+        return any((where, b) in everywhere and (where, b.at) <= at for where, b in bindings)
 
     def _imported(self, qualified: str) -> bool:
         module = qualified.rpartition(".")[0]
@@ -147,18 +147,25 @@ class Changes:
         parent, _, last = qualified.rpartition(".")
         if not parent or qualified in _CUSTOM:
             name = alias or _CUSTOM.get(qualified, qualified)
-            name = self._unused(name)
+            name = self._unused(unit, node, name, qualified)
             line = f"import {qualified}" if name == qualified else f"import {qualified} as {name}"
         else:
-            name = self._unused(last)
+            name = self._unused(unit, node, last, qualified)
             line = (
                 f"from {parent} import {last}" if name == last else f"from {parent} import {last} as {name}"
             )
         self.add_import(unit, node, line)
         return name
 
-    def _unused(self, name: str) -> str:
-        while name in self.document.module_bindings:
+    def _unused(self, unit: int, node: ast.AST, name: str, qualified: str) -> str:
+        """The name, or one like it that stands for nothing else: neither anywhere in the module nor at the node."""
+        while any(
+            binding.qualified != qualified
+            for _, binding in (
+                *self.document.module_bindings.get(name, []),
+                *self.document.meaning(unit, node, name).bindings,
+            )
+        ):
             name = f"{name}_"
         return name
 

@@ -113,21 +113,23 @@ class ImportRewriter:
         """Names that went elsewhere than the rest, if the notebook uses them."""
         statement = star.statement
         for name, target in self.move.names.items():
-            used = any(
-                isinstance(node, ast.Name) and node.id == name
-                for _, other in self.document.codes()
-                for node in other.nodes
-            )
-            if (
-                used
-                and name not in self.document.module_bindings
-                and target.rpartition(".")[0] != self.move.new
-            ):
+            if self._used_unbound(name) and target.rpartition(".")[0] != self.move.new:
                 parent, _, last = target.rpartition(".")
                 line = f"from {parent} import {last}" + (f" as {name}" if last != name else "")
                 changes.unit(star.unit).insert(
                     line_end(code, code.span(statement)[1]), "\n" + _indent(code, statement) + line
                 )
+
+    def _used_unbound(self, name: str) -> bool:
+        """The notebook uses the name somewhere before it binds it itself."""
+        bound = [(unit, binding.at) for unit, binding in self.document.module_bindings.get(name, [])]
+        first = min(bound, default=None)
+        return any(
+            first is None or (unit, code.span(node)[0]) < first
+            for unit, code in self.document.codes()
+            for node in code.named(ast.Name, name)
+            if isinstance(node.ctx, ast.Load)
+        )
 
     @staticmethod
     def _module_span(code: Code, statement: ast.ImportFrom) -> tuple[int, int]:
