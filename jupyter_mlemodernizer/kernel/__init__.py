@@ -9,10 +9,12 @@ from .errors import (
     ProbeError,
     RestartLimitError,
 )
+from .outcome import CellOutcome
 from .outputs import Output, Outputs
-from .owned import OwnedKernel, Reply
+from .owned import OwnedKernel
 from .process import kernel_environment
-from .runner import CellOutcome, Runner
+from .reply import Reply
+from .runner import Runner
 from .statements import Statement, mask_magics, split_statements
 
 __all__ = [

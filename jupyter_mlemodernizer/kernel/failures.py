@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model import Crash, Failure, Span
-from .owned import Reply
+from .reply import Reply
 from .statements import Statement
 
 

@@ -9,7 +9,6 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import IO, Any
 
 from jupyter_client.manager import AsyncKernelManager
@@ -19,36 +18,12 @@ from .errors import KernelDeadError, KernelStartError
 from .outputs import OnOutput, Output, Outputs
 from .probing import Probing
 from .process import KernelProcess, check_kernelspec, kernel_environment
+from .reply import Reply
 
 _ALIVE_INTERVAL = 0.25
 _START_TIMEOUT = 60.0
 # Seconds that an interrupted cell has to end before the kernel is killed.
 _GRACE = 3.0
-
-
-@dataclass
-class Reply:
-    """How one execution ended.
-
-    Attributes:
-        status: ``ok``; ``error``: an exception; ``timeout``: it took too long and was interrupted;
-            ``dead``: the kernel's process is gone (killed, if ``timed_out``).
-        timed_out: the time was up, whatever came of the interrupt.
-        exit_code: of a dead kernel's process, negative for a signal, if known.
-        outputs: as nbformat dictionaries, including the error.
-        dropped: characters of output that were over the limit.
-    """
-
-    status: str
-    ename: str = ""
-    evalue: str = ""
-    traceback: list[str] = field(default_factory=list)
-    execution_count: int | None = None
-    outputs: list[Output] = field(default_factory=list)
-    dropped: int = 0
-    seconds: float = 0.0
-    timed_out: bool = False
-    exit_code: int | None = None
 
 
 class OwnedKernel:

@@ -1,39 +1,21 @@
 """Running the cells of a working copy, and going on after an edit."""
 
-from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
-from ..model import Crash, Failure, Options, Span, WorkingCopy
+from ..model import Crash, Options, Span, WorkingCopy
 from .errors import KernelDeadError, ProbeError, RestartLimitError
 from .failures import crash_failure, death_failure, failing_statement, relocate, timeout_failure
 from .files_written import snapshot, written_since
 from .helper_texts import HelperTexts
-from .log import Ran
-from .outputs import OnOutput, Output, Outputs
-from .owned import OwnedKernel, Reply
+from .log import Log, Ran
+from .outcome import CellOutcome
+from .outputs import OnOutput, Outputs
+from .owned import OwnedKernel
 from .plan import Plan, Way, make_plan
 from .repeatable import defines_class
+from .reply import Reply
 from .statements import split_statements
-
-
-@dataclass
-class CellOutcome:
-    """How a cell went.
-
-    Attributes:
-        outputs: nbformat dictionaries, as if the cell had been right from the start.
-        seconds: of the statements that count: those that finished, and the one that failed.
-        failure: what stands in the way; None if it ran to its end. It may concern an *earlier* cell, if
-            an edit made one fail on the way.
-        statements_run: how many statements of it were executed by this call.
-    """
-
-    cell_id: str
-    outputs: list[Output] = field(default_factory=list)
-    seconds: float = 0.0
-    execution_count: int | None = None
-    failure: Failure | None = None
-    statements_run: int = 0
 
 
 class Runner:
@@ -70,10 +52,8 @@ class Runner:
         self._folder = folder
         self._on_output = on_output
         self._files = snapshot(folder)
-        self._log: list[Ran] = []
-        self._known = {cell.id for cell in working_copy.cells}
+        self._log = Log({cell.id for cell in working_copy.cells})
         self._texts = HelperTexts(working_copy, folder)
-        self._inserted = 0
         self._restarts = 0
         # The kernel died: nothing of the log is true any more, it tells what to run again.
         self._lost = False
@@ -94,9 +74,9 @@ class Runner:
         Raises:
             RestartLimitError: it would take one fresh kernel too many.
         """
-        if cell_id not in self._prepared and (self._lost or self._ran(cell_id) is not None):
+        if cell_id not in self._prepared and (self._lost or self._log.of(cell_id) is not None):
             await self.catch_up(cell_id, certain=False)
-        if not self._log:
+        if not self._log.entries:
             await self._put_texts()
         if self._broken is not None:
             broken, self._broken = self._broken, None
@@ -124,16 +104,23 @@ class Runner:
         if any(defines_class(text) for text in self._working_copy.files.values()) and changed:
             certain = False
         plan = make_plan(
-            self._log, self._working_copy, cell_id, known=self._known, certain=certain, reloaded=reloaded
+            self._log.entries,
+            self._working_copy,
+            cell_id,
+            known=self._log.known,
+            certain=certain,
+            reloaded=reloaded,
         )
         if self._lost or self._broke_off or not await self._kernel.is_alive():
             plan = Plan("replay", plan.skip)
-        ran = self._ran(cell_id)
-        if plan.way != "replay" and ran is not None and ran.failed and not await self._kernel.ask("restore"):
+        ran = self._log.of(cell_id)
+        if plan.way != "replay" and ran is not None and ran.failed and not await self._ask("restore"):
             plan = Plan("replay", plan.skip)
         if plan.way != "replay":
             await self._put_texts()
-            await self._amend(cell_id)
+            inputs = self._log.amend(self._working_copy, cell_id)
+            if inputs:
+                await self._ask("amend", inputs=inputs)
         if plan.way == "rerun" and not await self._rerun(plan):
             plan = Plan("replay", plan.skip)
         if plan.way == "replay":
@@ -152,8 +139,8 @@ class Runner:
         except KernelDeadError:
             self._lost = True
             return False
-        if reply.status == "ok" and self._log:
-            self._log[-1].aside.append(text)
+        if reply.status == "ok" and self._log.entries:
+            self._log.entries[-1].aside.append(text)
         self._lost = self._lost or reply.status == "dead"
         return reply.status == "ok"
 
@@ -161,20 +148,24 @@ class Runner:
         """Files in the notebook's folder that were made or changed since the runner was made."""
         return written_since(self._files, self._folder)
 
-    def _ran(self, cell_id: str) -> Ran | None:
-        return next((ran for ran in self._log if ran.cell_id == cell_id), None)
+    async def _ask(self, question: str, **arguments: Any) -> Any:
+        """The probe's answer; None if there is none, which is found out by what follows."""
+        try:
+            return await self._kernel.ask(question, **arguments)
+        except (ProbeError, KernelDeadError):
+            return None
 
     async def _run(self, cell_id: str, skip: int, stop: int | None = None) -> CellOutcome:
         """Run the statements of a cell from ``skip`` to ``stop``, as a continuation of what ran of it."""
         source = self._working_copy[cell_id].source
         statements = split_statements(source)
-        before = self._ran(cell_id)
+        before = self._log.of(cell_id)
         kept = [piece for piece in before.pieces if piece.statement < skip] if before else []
         ran = Ran(cell_id, source, statements, finished=skip, pieces=kept)
         if before is not None:
             ran.seconds = before.seconds
-            self._log.remove(before)
-        self._log.append(ran)
+            self._log.entries.remove(before)
+        self._log.entries.append(ran)
         outcome = CellOutcome(cell_id, seconds=ran.seconds)
         if not statements:
             return outcome
@@ -183,7 +174,7 @@ class Runner:
             source, len(statements), skip, stop, count
         ):
             # The shell sees other statements than we do: the cell as a whole, from the start.
-            self._log.remove(ran)
+            self._log.entries.remove(ran)
             if before is not None and before.finished:
                 await self._replay(cell_id, 0)
             return await self._run(cell_id, 0)
@@ -205,9 +196,7 @@ class Runner:
         return outcome
 
     async def _prepare(self, source: str, total: int, skip: int, stop: int | None, count: int | None) -> bool:
-        return bool(
-            await self._kernel.ask("resume", source=source, total=total, skip=skip, stop=stop, count=count)
-        )
+        return bool(await self._ask("resume", source=source, total=total, skip=skip, stop=stop, count=count))
 
     async def _conclude(self, ran: Ran, reply: Reply, outcome: CellOutcome, end: int) -> None:
         """Note how far a cell came, and what stands in its way."""
@@ -240,10 +229,9 @@ class Runner:
             outcome.failure = crash_failure(ran.cell_id, crash, reply, span, reply.seconds)
 
     async def _ask_crash(self, ran: Ran) -> Crash | None:
-        cells = {str(done.count): done.cell_id for done in self._log if done.count is not None}
-        try:
-            answer = await self._kernel.ask("crash", cells=cells, roots=[self._folder])
-        except (ProbeError, KernelDeadError):
+        cells = {str(done.count): done.cell_id for done in self._log.entries if done.count is not None}
+        answer = await self._ask("crash", cells=cells, roots=[self._folder])
+        if answer is None:
             ran.repeatable = False
             return None
         crash = Crash.model_validate(answer["crash"]) if answer["crash"] else None
@@ -260,16 +248,14 @@ class Runner:
     async def _rerun(self, plan: Plan) -> bool:
         """Run what changed again; False if something failed, so that only a replay tells the truth."""
         if plan.unbind:
-            await self._kernel.ask("unbind", names=sorted(plan.unbind))
+            await self._ask("unbind", names=sorted(plan.unbind))
         for cell_id, chosen in groupby(plan.again, key=lambda place: place[0]):
             numbers = [number for _, number in chosen]
             source = self._working_copy[cell_id].source
             total = len(split_statements(source))
-            ran = self._ran(cell_id)
+            ran = self._log.of(cell_id)
             count = ran.count if ran is not None else None
-            if not await self._kernel.ask(
-                "redo", source=source, total=total, statements=numbers, count=count
-            ):
+            if not await self._ask("redo", source=source, total=total, statements=numbers, count=count):
                 return False
             self.statements_run += len(numbers)
             self.statements_rerun += len(numbers)
@@ -284,50 +270,26 @@ class Runner:
         """Tell the kernel of helper modules that are not what their files are."""
         wanted = self._texts.wanted()
         if wanted != self._texts.put:
-            await self._kernel.ask("overlay", texts=wanted)
+            await self._ask("overlay", texts=wanted)
             self._texts.put = wanted
-
-    async def _amend(self, target: str) -> None:
-        """Let log and ``In`` show the cells before the target as they are now."""
-        inputs = {}
-        ran_by_id = {ran.cell_id: ran for ran in self._log}
-        self._log = []
-        for cell in self._working_copy.code_cells:
-            ran = ran_by_id.get(cell.id)
-            if cell.id == target:
-                self._log += [ran] if ran is not None else []
-                break
-            if ran is None and cell.id not in self._known:
-                # It has no number of its own in this kernel; the probe must tell it from others all the same.
-                self._inserted += 1
-                ran = Ran(cell.id, "", (), count=-self._inserted)
-            if ran is None:
-                continue
-            if ran.source != cell.source:
-                ran.source, ran.statements = cell.source, split_statements(cell.source)
-                ran.finished = len(ran.statements)
-                inputs[str(ran.count)] = cell.source
-            self._log.append(ran)
-        if inputs:
-            await self._kernel.ask("amend", inputs=inputs)
 
     async def _replay(self, target: str, skip: int) -> None:
         """In a fresh kernel, run everything up to statement ``skip`` of the target cell."""
         if self._restarts >= self._options.max_restarts:
             raise RestartLimitError(self._options.max_restarts)
         self._restarts += 1
-        old = self._history | {ran.cell_id: ran for ran in self._log}
+        old = self._history | {ran.cell_id: ran for ran in self._log.entries}
         self._history, self._broke_off = old, False
         self.replays += bool(old)
         await self._kernel.restart()
         self._texts.put = {}
         await self._put_texts()
         self._lost = False
-        self._log, self._prepared = [], {}
+        self._log.entries, self._prepared = [], {}
         for cell in self._working_copy.code_cells:
             if cell.id == target:
                 break
-            if cell.id not in old and cell.id in self._known:
+            if cell.id not in old and cell.id in self._log.known:
                 continue
             if not await self._run_again(cell.id, old.get(cell.id)):
                 return
@@ -350,7 +312,7 @@ class Runner:
             self._broke_off = True
             return False
         if old is not None and old.fatal:
-            ran = self._log[-1]
+            ran = self._log.entries[-1]
             ran.failed = ran.fatal = True
         for text in old.aside if old is not None and old.failed else []:
             self.statements_rerun += 1

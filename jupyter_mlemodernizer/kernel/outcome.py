@@ -1,0 +1,26 @@
+"""How a cell went."""
+
+from dataclasses import dataclass, field
+
+from ..model import Failure
+from .outputs import Output
+
+
+@dataclass
+class CellOutcome:
+    """How a cell went.
+
+    Attributes:
+        outputs: nbformat dictionaries, as if the cell had been right from the start.
+        seconds: of the statements that count: those that finished, and the one that failed.
+        failure: what stands in the way; None if it ran to its end. It may concern an *earlier* cell, if
+            an edit made one fail on the way.
+        statements_run: how many statements of it were executed by this call.
+    """
+
+    cell_id: str
+    outputs: list[Output] = field(default_factory=list)
+    seconds: float = 0.0
+    execution_count: int | None = None
+    failure: Failure | None = None
+    statements_run: int = 0
