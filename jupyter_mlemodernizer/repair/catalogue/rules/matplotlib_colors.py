@@ -1,6 +1,6 @@
 """Colours and colormaps of matplotlib."""
 
-from ..rule import Example, Moved, Pattern, Rule
+from ..rule import Call, Example, Moved, Pattern, Rule
 
 _SETUP = "import matplotlib.pyplot as plt\n"
 _AXES = _SETUP + "ax = plt.figure().add_subplot(111)\n"
@@ -12,6 +12,7 @@ _NAMES = (
     ("Vega20c", "tab20c"),
 )
 _RENAMED = "Matplotlib 3.0 API changes; deprecated in 2.0"
+_UNKNOWN = "'{0}' is not a (valid value for|known colormap name)"
 
 
 def _get_cmap(home: str, setup: str, call: str) -> Rule:
@@ -71,7 +72,7 @@ RULES: list[Rule] = [
             since="3.0",
             source=_RENAMED,
             title=f"the colormap `{old}` is called `{new}`",
-            error=f"'{old}' is not a valid value for cmap|'{old}' is not a known colormap name",
+            error=_UNKNOWN.format(old),
             pattern=f"$draw($$rest, cmap='{old}')",
             template=f"$draw($$rest, cmap='{new}')",
             example=Example(
@@ -81,6 +82,42 @@ RULES: list[Rule] = [
             ),
         )
         for old, new in _NAMES
+    ),
+    *(
+        Pattern(
+            id=f"matplotlib.colormap-{old.lower()}",
+            library="matplotlib",
+            since="3.0",
+            source=_RENAMED,
+            title=f"the colormap `{old}` is called `{new}`",
+            error=_UNKNOWN.format(old),
+            pattern=f"$draw($$rest, colormap='{old}')",
+            template=f"$draw($$rest, colormap='{new}')",
+            example=Example(
+                setup="import pandas as pd\ndf = pd.DataFrame({'a': [1, 2], 'b': [2, 1]})\n",
+                old=f"df.plot(colormap='{old}')",
+                new=f"df.plot(colormap='{new}')",
+            ),
+        )
+        for old, new in _NAMES
+    ),
+    *(
+        Call(
+            id=f"matplotlib.{function.replace('_', '-')}-names",
+            library="matplotlib",
+            since="3.0",
+            source=_RENAMED,
+            title="the colormap `spectral` is called `nipy_spectral`, and `Vega…` `tab…`",
+            error=_UNKNOWN.format("(" + "|".join(old for old, _ in _NAMES) + ")"),
+            callables=(f"matplotlib.pyplot.{function}",),
+            positional=(argument,),
+            keep_positional=1,
+            values={argument: {f"'{old}'": f"'{new}'" for old, new in _NAMES}},
+            example=Example(
+                setup=_SETUP, old=f"plt.{function}('spectral')", new=f"plt.{function}('nipy_spectral')"
+            ),
+        )
+        for function, argument in (("get_cmap", "name"), ("set_cmap", "cmap"))
     ),
     *(
         Pattern(

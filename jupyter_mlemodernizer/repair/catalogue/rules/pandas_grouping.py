@@ -8,6 +8,12 @@ from ._pandas import FRAME, FRAME_TYPE
 GROUPS = (
     "import pandas as pd\ndf = pd.DataFrame({'g': [1, 1, 2], 'x': [1.0, 2.0, 3.0], 'b': ['p', 'q', 'r']})"
 )
+DATED = "import pandas as pd\ndf = pd.DataFrame({'g': [1, 1], 'x': [1.0, 2.0], 'd': pd.to_datetime(['2014', '2015'])})"
+_BY_DAY = (
+    "import pandas as pd\n"
+    "df = pd.DataFrame({'x': [1.0, 2.0], 'b': ['p', 'q']}, index=pd.to_datetime(['2014-01-01', '2014-01-01']))"
+)
+_BY_DAY_DATED = _BY_DAY.replace("['p', 'q']", "pd.to_datetime(['2014', '2015'])")
 
 
 _NUMERIC_SOURCE = (
@@ -27,8 +33,9 @@ _NUMERIC_ERROR = (
 
 def _numeric(method: str, owner: str, setup: str, use: str) -> Rule:
     shown = owner.rpartition(".")[2]
+    kind = "groupby-" if "GroupBy" in shown else "resample-" if "Resampler" in shown else ""
     return Call(
-        id=f"pandas.numeric-only-{'groupby-' if 'GroupBy' in shown else ''}{method}",
+        id=f"pandas.numeric-only-{kind}{method}",
         library="pandas",
         since="2.0",
         source=_NUMERIC_SOURCE,
@@ -65,6 +72,19 @@ _REDUCTIONS: list[Rule] = [
     *(
         _numeric(method, "pandas.api.typing.DataFrameGroupBy", GROUPS, "df.groupby('g')")
         for method in ("mean", "median", "std", "var", "skew", "sem", "quantile", "corr")
+    ),
+    *(
+        _numeric(method, owner, setup, use)
+        for owner, setup, use, methods in (
+            ("pandas.DataFrame", DATED, "df", "sum"),
+            ("pandas.api.typing.DataFrameGroupBy", DATED, "df.groupby('g')", "sum prod cumsum cumprod"),
+        )
+        for method in methods.split()
+    ),
+    *(
+        _numeric(method, "pandas.api.typing.DatetimeIndexResampler", setup, "df.resample('D')")
+        for setup, methods in ((_BY_DAY, "mean median std var sem prod"), (_BY_DAY_DATED, "sum"))
+        for method in methods.split()
     ),
     Call(
         id="pandas.numeric-only-corrwith",

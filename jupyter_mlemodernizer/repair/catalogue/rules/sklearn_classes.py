@@ -235,18 +235,22 @@ _ATTRIBUTES: list[Rule] = [
         title="`grid_scores_` is put together from `cv_results_`: parameters, mean score, and the scores of the folds",
         error="object has no attribute 'grid_scores_'",
         pattern="$search.grid_scores_",
-        template="list(zip($search.cv_results_['params'], $search.cv_results_['mean_test_score'], "
+        template="list(map($namedtuple('Score', 'parameters mean_validation_score cv_validation_scores'), "
+        "$search.cv_results_['params'], $search.cv_results_['mean_test_score'], "
         "$np.transpose([$search.cv_results_[f'split{i}_test_score'] for i in range($search.n_splits_)])))",
-        bind={"np": "numpy"},
+        bind={"np": "numpy", "namedtuple": "collections.namedtuple"},
         example=Example(
-            setup="import numpy as np\nfrom sklearn.linear_model import LogisticRegression\n"
+            setup="import numpy as np\nfrom collections import namedtuple\nfrom sklearn.linear_model import LogisticRegression\n"
             "from sklearn.model_selection import GridSearchCV\n"
             "grid = GridSearchCV(LogisticRegression(), {'C': [1, 2]}, cv=2)"
             ".fit([[1], [2], [3], [4]], [0, 1, 0, 1])",
-            old="for parameters, mean, scores in grid.grid_scores_:\n    print(parameters, mean, scores.std())",
-            new="for parameters, mean, scores in list(zip(grid.cv_results_['params'], "
+            old="for parameters, mean, scores in sorted(grid.grid_scores_, key=lambda t: -t.mean_validation_score):\n"
+            "    print(parameters, mean, scores.std())",
+            new="for parameters, mean, scores in sorted(list(map(namedtuple('Score', "
+            "'parameters mean_validation_score cv_validation_scores'), grid.cv_results_['params'], "
             "grid.cv_results_['mean_test_score'], "
-            "np.transpose([grid.cv_results_[f'split{i}_test_score'] for i in range(grid.n_splits_)]))):\n"
+            "np.transpose([grid.cv_results_[f'split{i}_test_score'] for i in range(grid.n_splits_)]))), "
+            "key=lambda t: -t.mean_validation_score):\n"
             "    print(parameters, mean, scores.std())",
         ),
     ),

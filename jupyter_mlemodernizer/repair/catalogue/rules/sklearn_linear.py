@@ -171,6 +171,20 @@ _LINEAR: list[Rule] = [
         )
         for name, argument in (("", "penalty='l1'"), ("-positional", "'l1'"))
     ),
+    call_rule(
+        "logistic-dual-solver",
+        "sklearn.linear_model.LogisticRegression",
+        "dual=True, $$rest",
+        "$It(dual=True, $$rest, solver='liblinear')",
+        (
+            "LogisticRegression(dual=True, C=4).fit(X, y)",
+            "LogisticRegression(dual=True, C=4, solver='liblinear').fit(X, y)",
+        ),
+        title="the solver of then, `liblinear`, is named: that of today does not know the dual problem",
+        since="0.22",
+        error="Solver lbfgs supports only dual=False, got dual=True",
+        where=without("solver"),
+    ),
     *(
         call_rule(
             f"n-iter-{name.lower()}",
