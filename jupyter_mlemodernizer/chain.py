@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Collection, Iterable
 
 from .dataflow import cone, names
-from .model import DeleteCell, InsertCell, ReplaceFile, ReplaceSource, Status, Suggestion, WorkingCopy
+from .model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, Status, Suggestion, WorkingCopy
 from .model.rebase import merge3
 from .proposer import Proposal
 
@@ -46,6 +46,22 @@ class Chain:
         """Undo all suggestions after the first ``count``."""
         while len(self.suggestions) > count:
             self.working_copy.undo(self.suggestions.pop().edits)
+
+    def split(self, suggestion: Suggestion, edits: Collection[Edit]) -> Suggestion:
+        """Leave a suggestion only some of its edits; the others become one of their own, right after it.
+
+        Arguments:
+            suggestion: one with edits of different cells or files.
+            edits: those that it keeps.
+
+        Returns:
+            The new suggestion, with the others.
+        """
+        others = [edit for edit in suggestion.edits if edit not in edits]
+        rest = suggestion.model_copy(update={"id": uuid.uuid4().hex[:12], "edits": others}, deep=True)
+        suggestion.edits = [edit for edit in suggestion.edits if edit in edits]
+        self.suggestions.insert(self.suggestions.index(suggestion) + 1, rest)
+        return rest
 
     def foundations(self, suggestion: Suggestion) -> list[str]:
         """Ids of the earlier suggestions that this one's cells hold, or depend on by dataflow."""

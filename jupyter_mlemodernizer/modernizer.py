@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from .chain import Chain, acceptable, compose
-from .helper_modules import helper_modules, imports_module
+from .helper_modules import helper_modules
 from .kernel import OwnedKernel, RestartLimitError, Runner
 from .model import (
     Counts,
@@ -32,7 +32,8 @@ from .model import (
 )
 from .model.notebook import EditConflictError
 from .parts import Parts, all_parts
-from .passage import CellResult, Passage
+from .passage import Passage
+from .proof import proved
 from .proposer import Context, Facts, asked
 from .saved import cells_of, python_of, saved_outputs
 from .trials import Trials
@@ -159,7 +160,7 @@ class Modernizer:
             "run",
             overcome=trials.overcome,
             diagnose=self._parts.diagnose(self.chain.working_copy, facts, self._options, self._folder),
-            finished=self._verify_swept,
+            ended=self._verify_swept,
         )
         try:
             await asyncio.wait_for(passage.run(), self._options.timeout)
@@ -171,29 +172,36 @@ class Modernizer:
         except RestartLimitError as error:
             passage.skip_rest()
             self._note(str(error))
+        self._keep_what_held(passage)
         self._counts.statements_run = runner.statements_run
         self._counts.statements_rerun = runner.statements_rerun
         self._counts.replays = runner.replays
         return passage, runner
 
-    def _verify_swept(self, passage: Passage, result: CellResult) -> None:
-        """A suggestion of the sweep is verified once every code cell that it concerns ran to its end."""
+    def _verify_swept(self, passage: Passage) -> None:
+        """A suggestion of the sweep is verified once the run has proved all its edits."""
+        copy = self.chain.working_copy
         for suggestion in self.chain.suggestions:
-            concerned = self._cells_concerned(suggestion) if suggestion.status == "proposed" else set()
-            if result.cell_id in concerned and all(map(passage.ran, concerned)):
+            if suggestion.status == "proposed" and all(proved(e, copy, passage) for e in suggestion.edits):
+                results = [passage.results[i] for i in suggestion.cell_ids if i in passage.results]
+                failures = [result.failure for result in results if result.failure is not None]
                 suggestion.status = "verified"
-                suggestion.evidence.after = Outcome(result="ran", seconds=result.seconds)
+                suggestion.evidence.after = Outcome(
+                    result="failed_later" if failures else "ran",
+                    message=failures[0].message if failures else "",
+                    seconds=max((r.seconds for r in results if r.seconds is not None), default=None),
+                )
                 suggestion.built_on = self.chain.foundations(suggestion)
                 self._emit(SuggestionEvent(suggestion=suggestion))
 
-    def _cells_concerned(self, suggestion: Suggestion) -> set[str]:
-        """The code cells that a suggestion edits, and those that import a helper module that it edits."""
-        paths = [edit.path for edit in suggestion.edits if edit.op == "file"]
-        return {
-            cell.id
-            for cell in self.chain.working_copy.code_cells
-            if cell.id in suggestion.cell_ids or any(imports_module(cell.source, path) for path in paths)
-        }
+    def _keep_what_held(self, passage: Passage) -> None:
+        """What was proved of a suggestion for several cells is not lost with the cell where it was not."""
+        for suggestion in list(self.chain.suggestions):
+            held = [edit for edit in suggestion.edits if proved(edit, self.chain.working_copy, passage)]
+            if suggestion.status == "proposed" and 0 < len(held) < len(suggestion.edits):
+                rest = self.chain.split(suggestion, held)
+                self._verify_swept(passage)
+                self._emit(SuggestionEvent(suggestion=rest))
 
     async def _verify_and_report(self, passage: Passage, runner: Runner, started: float) -> Report:
         final = passage

@@ -11,7 +11,7 @@ from typing import Any
 
 from .dataflow import dependents, names
 from .kernel import CellOutcome, Runner, mask_magics, split_statements
-from .model import Cell, CellEvent, CellState, Event, Failure, FailureEvent, Need, Phase, WorkingCopy
+from .model import Cell, CellEvent, CellState, Event, Failure, FailureEvent, Need, Phase, Span, WorkingCopy
 from .saved import is_expected
 
 Overcome = Callable[[Failure], Awaitable[CellOutcome | None]]
@@ -28,6 +28,8 @@ class CellResult:
     seconds: float | None = None
     outputs: list[dict[str, Any]] = field(default_factory=list)
     failure: Failure | None = None
+    stopped_at: Span | None = None
+    """The statement at which the cell stopped, also where it always did."""
 
 
 @dataclass
@@ -71,7 +73,7 @@ class Passage:
         phase: ``run`` or ``verify``.
         overcome: tries to get past a failure; returns the outcome past it, or None.
         diagnose: says what a failure that was not overcome needs.
-        finished: called with each cell that ran to its end.
+        ended: called after each cell that was run, however it ended.
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class Passage:
         *,
         overcome: Overcome | None = None,
         diagnose: Diagnose | None = None,
-        finished: Callable[["Passage", CellResult], None] | None = None,
+        ended: Callable[["Passage"], None] | None = None,
     ) -> None:
         self.results: dict[str, CellResult] = {}
         self.needs: list[Need] = []
@@ -95,7 +97,7 @@ class Passage:
         self._phase = phase
         self._overcome = overcome
         self._diagnose = diagnose
-        self._finished = finished
+        self._ended = ended
         self._absent = Absent()
 
     async def run(self) -> None:
@@ -160,17 +162,22 @@ class Passage:
         if outcome.failure is None:
             self._absent.remove(mask_magics(self._working_copy[cell.id].source))
             self._set(result, "repaired" if repaired else "ran")
-            if self._finished is not None:
-                self._finished(self, result)
-        elif result.state != "expected_error":
-            await self._give_up(cell, outcome.failure, result)
         else:
-            self._set(result, "expected_error")
+            result.stopped_at = outcome.failure.statement
+            if result.state == "expected_error":
+                self._set(result, "expected_error")
+            else:
+                await self._give_up(cell, outcome.failure, result)
+        if self._ended is not None:
+            self._ended(self)
 
     async def _handle(self, failure: Failure, result: CellResult) -> CellOutcome | None:
         """Try to get past a failure; None if it belongs there, follows from another one, or stays."""
         cell = self._working_copy[failure.cell_id]
-        if failure.crash is not None and is_expected(failure.crash, self._saved.get(cell.id, []), cell.tags):
+        saved = self._saved.get(cell.id, [])
+        if failure.crash is not None and is_expected(
+            failure.crash, saved, cell.tags, _text_at(cell, failure)
+        ):
             result.state = "expected_error"
             return None
         if self._absent.explains(failure):
@@ -210,3 +217,9 @@ class Passage:
                 return
         need.cells = [cell_id]
         self.needs.append(need)
+
+
+def _text_at(cell: Cell, failure: Failure) -> str:
+    """The statement of a cell at which it failed; nothing if that is not known."""
+    span = failure.statement
+    return "\n".join(cell.source.splitlines()[span.line - 1 : span.end_line]) if span else ""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from jupyter_mlemodernizer.chain import compose
 from jupyter_mlemodernizer.kernel import OwnedKernel
 from jupyter_mlemodernizer.model import Event, Need, Options, ReplaceSource, Report
 from jupyter_mlemodernizer.modernizer import Modernizer
@@ -90,10 +91,16 @@ def modernize(tmp_path: Path) -> Callable[..., Any]:
         return await OwnedKernel.start("python3", cwd=str(tmp_path))
 
     def run(
-        content: dict[str, Any], *proposers: Any, diagnosers: Sequence[Any] = (), **options: Any
+        content: dict[str, Any],
+        *proposers: Any,
+        diagnosers: Sequence[Any] = (),
+        sweepers: Sequence[Any] = (),
+        **options: Any,
     ) -> tuple[Report, list[Event], Modernizer]:
         events: list[Event] = []
-        parts = Parts(sweepers=[], proposers=proposers, diagnosers=diagnosers, facts=all_parts(None).facts)
+        parts = Parts(
+            sweepers=sweepers, proposers=proposers, diagnosers=diagnosers, facts=all_parts(None).facts
+        )
         modernizer = Modernizer(
             content,
             folder=str(tmp_path),
@@ -299,3 +306,49 @@ def test_stop_means_stop(tmp_path):
     assert seconds < 2
     assert not Path(f"/proc/{started[0].pid}").exists()
     assert events[-1].state == "cancelled"
+
+
+class Sweeping:
+    """Replaces a text by another in all cells that hold it, as one suggestion, before anything runs."""
+
+    def __init__(self, old: str, new: str) -> None:
+        self.old, self.new = old, new
+
+    async def sweep(self, context: Context) -> Sequence[Proposal]:
+        edits = [
+            ReplaceSource(cell_id=cell.id, base=cell.source, source=cell.source.replace(self.old, self.new))
+            for cell in context.working_copy.code_cells
+            if self.old in cell.source
+        ]
+        return (
+            [Proposal(kind="repair", title="t", origin="rule:t", edits=edits, certain=True)] if edits else []
+        )
+
+
+@pytest.mark.parametrize(
+    ("last", "applied", "status"),
+    [
+        # The cell stops after the changed statement: it is proved there too.
+        ("b = lib.old(2)\nraise ValueError('odd')", 2, ["verified"]),
+        # It stops before: what held elsewhere is kept, what was not reached is not said to be verified.
+        ("raise ValueError('odd')\nb = lib.old(2)", 1, ["verified", "proposed"]),
+        # It stops in the changed statement itself.
+        ("b = lib.old('x')", 1, ["verified", "proposed"]),
+        # It could not even be read before.
+        ("print lib.old(2)\nraise ValueError('odd')", 2, ["verified"]),
+    ],
+)
+def test_what_held_in_one_cell_is_not_lost_with_another(modernize, last, applied, status):
+    sweeper = (
+        Sweeping("print lib.old(2)", "print(lib.new(2))")
+        if "print" in last
+        else Sweeping("lib.old", "lib.new")
+    )
+    first = "print lib.old(2)" if "print" in last else "a = lib.old(1)\nprint(a)"
+    content = notebook("import lib", first, last)
+    report, _, modernizer = modernize(content, sweepers=[sweeper])
+    assert [s.status for s in report.suggestions] == status
+    assert states(report) == ["ran", "ran", "failed"]
+    chosen = {s.id for s in report.suggestions if s.status == "verified"}
+    composed, unfit = compose(modernizer.chain.original, report.suggestions, chosen)
+    assert (sum("lib.new" in cell.source for cell in composed.cells), unfit) == (applied, [])

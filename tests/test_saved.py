@@ -113,6 +113,25 @@ def test_an_error_that_belongs_there(ename, evalue, crash, expected):
     assert is_expected(facts, [], ["raises-exception"])
 
 
+def test_a_library_may_word_its_error_in_another_way():
+    facts = Crash(type="sklearn.exceptions.NotFittedError", message="This KNN instance is not fitted yet.")
+    saved = [
+        {
+            "output_type": "error",
+            "ename": "NotFittedError",
+            "evalue": "Must fit neighbors before querying.",
+            "traceback": ["\x1b[0;31mNotFittedError\x1b[0m", "\x1b[0;32m<ipython-input-5>\x1b[0m in <module>\n"
+                          "\x1b[1;32m      1\x1b[0m knn = KNN()\n\x1b[0;32m----> 2\x1b[0;31m \x1b[0mknn\x1b[0m.predict(X)\n"],
+        }
+    ]  # fmt: skip
+    assert is_expected(facts, saved, [], "knn.predict(X)")
+    assert not is_expected(facts, saved, [], "other.predict(X)")
+    assert not is_expected(facts, saved, [])
+    # Errors that old code meets on new libraries are of common kinds: there the words count.
+    common = Crash(type="TypeError", message="fit() got an unexpected keyword argument")
+    assert not is_expected(common, [{**saved[0], "ename": "TypeError"}], [], "knn.predict(X)")
+
+
 def test_the_python_it_was_saved_with():
     assert python_of({"metadata": {"language_info": {"version": "2.7.12"}}}) == "2.7.12"
     assert python_of({"metadata": {"kernelspec": {"name": "python2"}}}) == "2"

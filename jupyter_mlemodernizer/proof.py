@@ -1,0 +1,60 @@
+"""Whether a run has proved an edit: its changed code was executed and got past the point where the old one stops."""
+
+import ast
+
+from .helper_modules import imports_module
+from .kernel import mask_magics, split_statements
+from .model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, WorkingCopy
+from .passage import Passage
+
+
+def proved(edit: Edit, working_copy: WorkingCopy, passage: Passage) -> bool:
+    """Whether a run proved one edit.
+
+    A cell that ran to its end proves all edits of it. One that stopped proves an edit if a changed
+    statement finished before, or if the cell could not even be read before the edit. An edit of a helper
+    module is proved by the cells that import it; text cells and deletions need no proof.
+
+    Arguments:
+        edit: of a suggestion.
+        working_copy: what was run, with this edit.
+        passage: the run, at its end or in the middle.
+    """
+    match edit:
+        case ReplaceFile(path=path):
+            users = [cell.id for cell in working_copy.code_cells if imports_module(cell.source, path)]
+            return bool(users) and all(map(passage.ran, users))
+        case DeleteCell():
+            return True
+        case InsertCell(cell_id=cell_id):
+            return _is_text(cell_id, working_copy) or passage.ran(cell_id)
+        case ReplaceSource(cell_id=cell_id):
+            return (
+                _is_text(cell_id, working_copy)
+                or passage.ran(cell_id)
+                or _reached(edit, working_copy, passage)
+            )
+
+
+def _is_text(cell_id: str, working_copy: WorkingCopy) -> bool:
+    return all(cell.id != cell_id for cell in working_copy.code_cells)
+
+
+def _reached(edit: ReplaceSource, working_copy: WorkingCopy, passage: Passage) -> bool:
+    result = passage.results.get(edit.cell_id)
+    if result is None or result.stopped_at is None:
+        return False
+    source = working_copy[edit.cell_id].source
+    if not _parses(edit.base):
+        return _parses(source)
+    before = {statement.text for statement in split_statements(edit.base)}
+    finished = {s.text for s in split_statements(source) if s.span.end_line < result.stopped_at.line}
+    return any(s.text in finished for s in split_statements(edit.source) if s.text not in before)
+
+
+def _parses(source: str) -> bool:
+    try:
+        ast.parse(mask_magics(source))
+    except (SyntaxError, ValueError):
+        return False
+    return True
