@@ -32,3 +32,16 @@ def is_column_name(name: Any) -> bool:
         "cat",
         "T",
     }
+
+
+def is_no_text(node: Any) -> bool:
+    """No text, and no slice between texts: it may be a position."""
+    bounds = [node.lower, node.upper] if isinstance(node, ast.Slice) else [node]
+    return not any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in bounds)
+
+
+def is_one_label(node: Any) -> bool:
+    """What may be the label of one column."""
+    return not isinstance(node, ast.Slice | ast.List | ast.Tuple) and not (
+        isinstance(node, ast.Constant) and isinstance(node.value, int)
+    )

@@ -1,7 +1,11 @@
 """How rows and columns of frames are reached, and how rows are put to them."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from ..rule import Example, Method, Pattern, Rule
 from ._pandas import FRAME, FRAME_TYPE
+from ._pandas_tests import is_no_text, is_one_label
 
 _DATES = "import pandas as pd\ndf = pd.DataFrame({'a': [2, 1]}, index=pd.date_range('2014-01-01', periods=2))"
 
@@ -26,7 +30,17 @@ _IX_REASON = (
 _IX_ERROR = "'(DataFrame|Series)' object has no attribute 'ix'"
 
 
-def _ix(name: str, pattern: str, template: str, title: str, *, old: str, new: str, setup: str) -> Rule:
+def _ix(
+    name: str,
+    pattern: str,
+    template: str,
+    title: str,
+    *,
+    old: str,
+    new: str,
+    setup: str,
+    where: Mapping[str, Callable[[Any], bool]] | None = None,
+) -> Rule:
     """``.ix`` with labels for one axis and positions for the other: what fits is found by trial."""
     return Pattern(
         id=f"pandas.ix{name}",
@@ -40,6 +54,7 @@ def _ix(name: str, pattern: str, template: str, title: str, *, old: str, new: st
         template=template,
         sometimes=True,
         types={"df": _BOTH_TYPES} if "$df.ix" in pattern else {},
+        where=where or {},
         example=Example(setup=setup, old=old, new=new),
     )
 
@@ -68,20 +83,6 @@ _INDEXING: list[Rule] = [
         sometimes=True,
         example=Example(setup=FRAME, old="df.ix[:5, ['a', 'b']]", new="df.loc[:5, ['a', 'b']]"),
     ),
-    Method(
-        id="pandas.ix-positions",
-        library="pandas",
-        since="1.0",
-        source=_IX_SOURCE,
-        title="`.ix` is gone: positions are taken with `.iloc`",
-        reason=_IX_REASON,
-        error=_IX_ERROR,
-        receivers=_BOTH_TYPES,
-        old="ix",
-        new="iloc",
-        sometimes=True,
-        example=Example(setup=_DATES, old="df.ix[0]", new="df.iloc[0]"),
-    ),
     _ix(
         "-positions-of-rows",
         "$df.ix[$rows, $column]",
@@ -90,6 +91,7 @@ _INDEXING: list[Rule] = [
         old="df.ix[0:1, 'a']",
         new="df.iloc[0:1, df.columns.get_loc('a')]",
         setup=_DATES,
+        where={"rows": is_no_text, "column": is_one_label},
     ),
     _ix(
         "-position-of-column",
@@ -99,19 +101,7 @@ _INDEXING: list[Rule] = [
         old="df.ix[df['a'] > 1, 0]",
         new="df.loc[df['a'] > 1, df.columns[0]]",
         setup=FRAME,
-    ),
-    Pattern(
-        id="pandas.series-position",
-        library="pandas",
-        since="3.0",
-        source="pandas 3.0 release notes: integers in Series[…] are always labels; deprecated in 2.1",
-        title="an integer in `series[…]` is a label now: a position is taken with `.iloc`",
-        error=r"KeyError: '?-?\d+'?$",
-        pattern="$s[$position]",
-        template="$s.iloc[$position]",
-        types={"s": _SERIES_TYPE},
-        sometimes=True,
-        example=Example(setup=FRAME, old="df.iloc[0][1]", new="df.iloc[0].iloc[1]"),
+        where={"column": is_no_text},
     ),
     Pattern(
         id="pandas.series-multidimensional-index",
