@@ -90,3 +90,36 @@ def test_an_array_of_its_own_is_not_one() -> None:
     source = "v = make(df)\nv[0] = 1"
     failure = crash("ValueError: assignment destination is read-only", cell=0, line=2)
     assert repaired(by_id("pandas.values-written"), failure, source) == [source]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("ts.resample('W', how='sum')", "ts.resample('W').agg('sum')"),
+        ("print(ts.resample('D', how='mean'))", "print(ts.resample('D').agg('mean'))"),
+        (
+            "print(f(g()['a'].resample('W', how=np.mean).head()))",
+            "print(f(g()['a'].resample('W').agg(np.mean).head()))",
+        ),
+        (
+            "def f(t):\n    return t.resample(how='sum', rule='W')",
+            "def f(t):\n    return t.resample(rule='W').agg('sum')",
+        ),
+        ("x = [t.resample('W', how='sum') for t in some]", "x = [t.resample('W').agg('sum') for t in some]"),
+        ("t.resample('D', fill_method='ffill')", "t.resample('D').ffill()"),
+        (
+            "t.resample('D', how='mean', fill_method='ffill')",
+            "t.resample('D').agg('mean').ffill()",
+        ),
+        ("t.resample('D', fill_method='bfill', how='last')", "t.resample('D').agg('last').bfill()"),
+    ],
+)
+def test_what_resample_alone_was_told_needs_no_receiver(old: str, new: str) -> None:
+    assert swept(PANDAS, old) == [new]
+
+
+def test_resampling_of_other_kinds_stays() -> None:
+    source = (
+        "a = resample(X, y)\nb = signal.resample(x, 3)\nc = t.resample('W').mean()\nd = t.join(u, how='left')"
+    )
+    assert swept(PANDAS, source) == [source]

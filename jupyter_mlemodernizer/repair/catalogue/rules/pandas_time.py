@@ -4,6 +4,25 @@ from ..rule import Call, Example, Method, Pattern, Rule
 from ._pandas import DATES, DAYS
 
 _RESAMPLING: list[Rule] = [
+    *(
+        Pattern(
+            id=f"pandas.resample-how-{method}",
+            library="pandas",
+            since="1.0",
+            source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.18",
+            title="`resample(…, how=…, fill_method=…)` is `resample(…).agg(…)`, and filled thereafter",
+            error=r"resample\(\) got an unexpected keyword argument '(how|fill_method)'",
+            pattern=f"$s.resample($$rest, how=$how, fill_method='{name}')",
+            template=f"$s.resample($$rest).agg($how).{method}()",
+            telling=True,
+            example=Example(
+                setup=DAYS,
+                old=f"s.resample('12h', how='mean', fill_method='{name}')",
+                new=f"s.resample('12h').agg('mean').{method}()",
+            ),
+        )
+        for name, method in (("ffill", "ffill"), ("bfill", "bfill"))
+    ),
     Pattern(
         id="pandas.resample-how",
         library="pandas",
@@ -13,6 +32,7 @@ _RESAMPLING: list[Rule] = [
         error=r"resample\(\) got an unexpected keyword argument 'how'",
         pattern="$s.resample($$rest, how=$how)",
         template="$s.resample($$rest).agg($how)",
+        telling=True,
         example=Example(setup=DAYS, old="s.resample('W', how='sum')", new="s.resample('W').agg('sum')"),
     ),
     Pattern(
@@ -35,6 +55,7 @@ _RESAMPLING: list[Rule] = [
         error=r"resample\(\) got an unexpected keyword argument 'fill_method'",
         pattern="$s.resample($$rest, fill_method='ffill')",
         template="$s.resample($$rest).ffill()",
+        telling=True,
         example=Example(
             setup=DAYS, old="s.resample('D', fill_method='ffill')", new="s.resample('D').ffill()"
         ),
