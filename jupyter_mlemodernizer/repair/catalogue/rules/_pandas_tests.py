@@ -45,3 +45,8 @@ def is_one_label(node: Any) -> bool:
     return not isinstance(node, ast.Slice | ast.List | ast.Tuple) and not (
         isinstance(node, ast.Constant) and isinstance(node.value, int)
     )
+
+
+def is_list_of_labels(node: Any) -> bool:
+    """What may be a list of labels: no slice, no condition, no single label, and not several axes."""
+    return isinstance(node, ast.List | ast.ListComp | ast.Name | ast.Attribute | ast.Call | ast.BinOp)
