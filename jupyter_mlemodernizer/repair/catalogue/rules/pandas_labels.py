@@ -75,8 +75,10 @@ _ARGMAX_SOURCE = (
 _ARGMAX = "`{0}` of a column gives a position now: `{1}` gives the label, as `{0}` did then"
 _NEW_NAMES = {"argmax": "idxmax", "argmin": "idxmin"}
 _NO_PANDAS = frozenset(
-    "values index columns shape dtype to_numpy as_matrix get_values tolist to_dict items groups indices plot "
-    "hist nunique str dt".split()
+    [
+        *("values", "index", "columns", "shape", "dtype", "to_numpy", "as_matrix", "get_values", "tolist"),
+        *("to_dict", "items", "groups", "indices", "plot", "hist", "nunique", "str", "dt"),
+    ]
 )
 _LABELLED = frozenset({"value_counts", "groupby", "resample", "set_index"})
 _BY_LABEL = frozenset({"ix", "loc", "at"})
