@@ -24,6 +24,7 @@ _MODULES = (
     "lookup",
     "environment",
     "history",
+    "magics",
     "frames",
     "receivers",
     "figures",

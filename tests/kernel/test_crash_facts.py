@@ -93,6 +93,37 @@ def test_nothing_of_the_users_is_called(notebook):
     assert set(eval(text(book.run(2).outputs))) <= {"__trunc__"}
 
 
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("%%time\nimport os\nx = 1\nos.nowhere(x)\ny = 2", 4),
+        ("\n\n%%time\nimport os\nos.nowhere(1)", 5),
+        ("import os\n%time os.nowhere(1)", 2),
+        ("import os\nx = %time os.nowhere(1)", 2),
+        ("%%timeit -n1 -r1\nimport os\nos.nowhere(1)", 3),
+        ("%%capture\nimport os\nos.nowhere(1)", 3),
+    ],
+)
+def test_inside_magics(notebook, code, line):
+    crash = notebook(code).run(0).failure.crash
+    assert [(frame.cell_id, frame.line) for frame in crash.frames] == [("c0", line)]
+    assert crash.frames[0].source.startswith("os.nowhere(")
+    assert crash.receiver.module == "os"
+
+
+def test_functions_that_were_defined_inside_a_magic(notebook):
+    book = notebook("%%time\ndef f(x):\n    return x.nowhere", "%%time\ny = 1", "f(1)")
+    book.run(0)
+    book.run(1)
+    frames = book.run(2).failure.crash.frames
+    assert [(frame.cell_id, frame.line) for frame in frames] == [("c2", 1), ("c0", 3)]
+
+
+def test_an_exception_that_the_user_shows_is_no_failure(notebook):
+    book = notebook("try:\n    1 / 0\nexcept ZeroDivisionError:\n    get_ipython().showtraceback()\n7")
+    assert book.run(0).failure is None
+
+
 def test_causes(notebook):
     book = notebook(
         "try:\n    {}['key']\nexcept KeyError as error:\n    raise ValueError('outer') from error"

@@ -248,6 +248,16 @@ def test_run_aside(notebook):
     assert text(book.run(1).outputs) == "5"
 
 
+def test_half_done_cells_inside_a_magic_are_undone(notebook):
+    book = notebook("x = []\ny = [5]", "%%time\nx.append(1)\ny = x\nundefined", "x, y")
+    book.run(0)
+    book.run(1)
+    book.replace(1, "undefined", "y.append(2)")
+    assert book.catch_up(1) == "continue"
+    assert book.run(1).failure is None
+    assert text(book.run(2).outputs) == "([1, 2], [1, 2])"
+
+
 @pytest.mark.parametrize(
     ("before", "statement", "repaired", "expected"),
     [
@@ -267,6 +277,8 @@ def test_run_aside(notebook):
             "1",
         ),
         ("x = iter([1, 2, 3])", "x = [next(x), undefined]", "2", "[1, 2]"),
+        ("x = []", "%time x.append((1, undefined, x.append(2)))", "3", "[2, (1, 3, None)]"),
+        ("x = [0]", "%time x = [x.pop(), undefined]", "3", "[0, 3]"),
     ],
 )
 def test_half_done_statements_are_undone(notebook, before, statement, repaired, expected):
@@ -274,7 +286,7 @@ def test_half_done_statements_are_undone(notebook, before, statement, repaired, 
     assert book.run(0).failure.crash.missing_name == "undefined"
     book.replace(0, "undefined", repaired)
     book.catch_up(0)
-    assert text(book.run(0).outputs) == expected
+    assert text(book.run(0).outputs[-1:]) == expected
 
 
 OPAQUE = """

@@ -11,6 +11,7 @@ import re
 import types
 from typing import Any, Iterator
 
+from .magics import expanded
 from .saving import Unsaved
 from .snapshots import Snapshot
 from .statements import expression_at, position_of
@@ -48,16 +49,23 @@ def is_repeatable(run: Any, error: BaseException | None, snapshot: Snapshot | No
     """Whether the failed statement of a run can be run again, once the snapshot is put back."""
     if error is None or not 0 <= run.index < len(run.nodes):
         return False
-    node = run.nodes[run.index]
+    node = expanded(run.nodes[run.index])
+    if node is None:
+        return False
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         return True
     tb = _frame_in(error, run.filename)
-    if tb is None:
+    plain = node is run.nodes[run.index]
+    if tb is None and plain:
         # It was not compiled: a syntax error that only the compiler finds.
         return isinstance(error, SyntaxError)
     if snapshot is None:
         return False
-    begun = list(_begun_calls(node, tb, error))
+    if plain and tb is not None:
+        begun = list(_begun_calls(node, tb, error))
+    else:
+        # Positions inside a magic are those of its own text.
+        begun = [child for child in ast.walk(node) if isinstance(child, ast.Call)]
     if not begun and not isinstance(node, _BODIES):
         return True
     if _may_have_drawn(begun, snapshot):

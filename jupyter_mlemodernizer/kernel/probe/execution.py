@@ -15,6 +15,7 @@ from typing import Any, Sequence
 
 from .figures import Figures
 from .frames import own_path
+from .magics import FILENAMES, Embedded, embedded, expanded, runs_python
 from .snapshots import Snapshot, is_restorable
 
 # Snapshots may take this many seconds, and this share of the time that passes.
@@ -79,6 +80,7 @@ class Watcher:
         self.files: dict[str, int | None] = {}
         self.sources: dict[str, str] = {}
         self.pending_source = ""
+        self.nested: dict[str, Run] = {}
         self._planned: Plan | None = None
         self._plan: Plan | None = None
         self.roots = [os.getcwd()]
@@ -87,6 +89,10 @@ class Watcher:
         self._spent = 0.0
         self._since = time.perf_counter()
         self._stack: list[Run] = []
+        # Python that ran inside magics: execution count, source of the cell, the part of it.
+        self.timed: list[tuple[int, str, Embedded]] = []
+        self._timed = False
+        self._shown: BaseException | None = None
         self._mark = mark
         self._streams = [sys.stdout, sys.stderr]
         self._progress = _map(progress)
@@ -94,6 +100,8 @@ class Watcher:
         self._run_code = shell.run_code
         shell.run_ast_nodes = self.run_ast_nodes
         shell.run_code = self.run_code
+        self._showtraceback = shell.showtraceback
+        shell.showtraceback = self._show_traceback
         shell.events.register("pre_run_cell", self._begin_cell)
 
     async def run_ast_nodes(self, nodelist: Any, cell_name: str, *args: Any, **kwargs: Any) -> Any:
@@ -112,6 +120,9 @@ class Watcher:
             # Some statements of an earlier cell once more, on the quiet.
             plan, self._planned = self._planned, None
             run.count = plan.count
+        if nested and self._timed and self._stack[0].count is not None:
+            # %%capture runs what is below it as a cell of its own.
+            self.nested[cell_name] = self._stack[0]
         if run.count is not None:
             self.files[cell_name] = run.count
             self.sources[cell_name] = run.raw
@@ -143,11 +154,19 @@ class Watcher:
             return await self._run_code(code_obj, result, **kwargs)
         run.index += 1
         run.elapsed = time.monotonic() - run.started
-        if len(self._stack) == 1 and run is self.last:
+        top = len(self._stack) == 1 and run is self.last
+        if top:
             self._note(run.index)
             self._write_mark(run.index)
             self._take_snapshot(run)
+            self._timed = runs_python(run.nodes[run.index])
+            if self._timed and run.count is not None:
+                self.timed += [(run.count, run.raw, part) for part in embedded(run.nodes[run.index])]
+            self._shown = None
         failed = await self._run_code(code_obj, result, **kwargs)
+        if top and self._timed and self._shown is not None and not failed and result is not None:
+            # Some magics show an exception and say nothing of it; IPython 9 made %%time tell.
+            result.error_in_exec, failed = self._shown, True
         if failed:
             run.error = getattr(result, "error_in_exec", None)
         else:
@@ -155,19 +174,24 @@ class Watcher:
             run.snapshot = None
         return failed
 
+    def _show_traceback(self, exc_tuple: Any = None, *args: Any, **kwargs: Any) -> Any:
+        """In the place of the shell's: note what is shown while a magic runs Python."""
+        if self._timed and self._shown is None:
+            self._shown = exc_tuple[1] if exc_tuple else sys.exc_info()[1]
+        return self._showtraceback(exc_tuple, *args, **kwargs)
+
     def is_users(self, filename: str) -> bool:
         """Whether a file is a cell, or a module of the user's own."""
-        return filename in self.files or own_path(filename, self.roots) is not None
+        return filename in self.files or filename in FILENAMES or own_path(filename, self.roots) is not None
 
     def _take_snapshot(self, run: Run) -> None:
         """Save what the next statement may change, unless saving has taken too much of the time already."""
         started = time.perf_counter()
         allowance = _GRANT + _SHARE * (started - self._since) - self._spent
         try:
-            if allowance > 0 and is_restorable(run.nodes[run.index]):
-                run.snapshot = Snapshot(
-                    run.nodes[run.index], self.shell.user_ns, self.is_users, min(allowance, 0.2)
-                )
+            node = expanded(run.nodes[run.index])
+            if allowance > 0 and node is not None and is_restorable(node):
+                run.snapshot = Snapshot(node, self.shell.user_ns, self.is_users, min(allowance, 0.2))
         except Exception:
             run.snapshot = None
         self._spent += time.perf_counter() - started
@@ -185,6 +209,7 @@ class Watcher:
     def _begin_cell(self, info: Any = None) -> None:
         if not self._stack and getattr(info, "store_history", True):
             self.last = None
+            self._timed = False
             self.figures.release(keep=self._planned is not None)
             self.pending_source = str(getattr(info, "raw_cell", ""))
             self._plan, self._planned = self._planned, None

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .bounds import clip
+from .magics import FILENAMES, runs_python
 from .statements import Source, expression_at, position_of
 
 _SOURCE_LIMIT = 2000
@@ -26,6 +27,10 @@ class Place:
         frame: the frame, or None likewise.
         statement: the innermost statement around the line, if the source is known.
         expression: the failing expression, if Python tells (3.11).
+        holds_magic: the statement is a magic that runs Python: what is inside says more.
+
+    Arguments:
+        columns: columns of the source are columns of the cell.
     """
 
     def __init__(
@@ -36,6 +41,7 @@ class Place:
         line: int,
         cell_id: str | None = None,
         path: str | None = None,
+        columns: bool = True,
     ) -> None:
         self.source = source
         self.tb = tb
@@ -45,6 +51,8 @@ class Place:
         self.path = path
         self.statement = source.statement(line)
         self.position = position_of(tb) if tb is not None else None
+        self.holds_magic = self.statement is not None and runs_python(self.statement)
+        self._columns = columns
         self.expression: ast.expr | None = expression_at(self.statement, self.position)
 
     def facts(self) -> dict[str, Any]:
@@ -58,10 +66,11 @@ class Place:
             name = self.frame.f_code.co_name
             # IPython 7 and 8 rename the code of a cell.
             found["function"] = "<module>" if name.startswith("<cell line:") else name
-        if self.position is not None:
+        if self.position is not None and self._columns:
             found["span"] = self.source.span_of(self.position)
         if self.statement is not None:
-            found["statement"] = self.source.span(self.statement)
+            if self._columns:
+                found["statement"] = self.source.span(self.statement)
             found["source"] = clip(self.source.text(self.statement), _SOURCE_LIMIT)
         elif 1 <= self.line <= len(self.source.lines):
             found["source"] = clip(self.source.lines[self.line - 1].strip(), _SOURCE_LIMIT)
@@ -72,23 +81,29 @@ def places(
     error: BaseException, cells: dict[str, str], roots: list[str], watcher: Any
 ) -> tuple[list[Place], str | None]:
     """The user's frames, outermost first, and the innermost frame as module:function if it is a library's."""
-    found = []
+    found: list[Place] = []
     innermost = None
     for tb in _walk(error.__traceback__):
         filename = tb.tb_frame.f_code.co_filename
+        place = None
         if filename in watcher.files:
             cell = cells.get(str(watcher.files[filename]))
             source = Source(_text(filename), offset_of(watcher.sources.get(filename, "")))
-            found.append(Place(source, tb=tb, line=tb.tb_lineno, cell_id=cell))
-            innermost = None
+            place = Place(source, tb=tb, line=tb.tb_lineno, cell_id=cell)
+        elif filename in FILENAMES or filename in watcher.nested:
+            place = _inside_magic(tb, cells, watcher)
+            if place is not None and found and found[-1].holds_magic:
+                found.pop()
         else:
             path = own_path(filename, roots)
             if path is not None:
-                found.append(Place(Source(_text(filename)), tb=tb, line=tb.tb_lineno, path=path))
-                innermost = None
-            else:
-                module = str(tb.tb_frame.f_globals.get("__name__", ""))
-                innermost = module + ":" + tb.tb_frame.f_code.co_name
+                place = Place(Source(_text(filename)), tb=tb, line=tb.tb_lineno, path=path)
+        if place is not None:
+            found.append(place)
+            innermost = None
+        else:
+            module = str(tb.tb_frame.f_globals.get("__name__", ""))
+            innermost = module + ":" + tb.tb_frame.f_code.co_name
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         place = _syntax_error(error, cells, roots, watcher)
         if place is not None:
@@ -96,6 +111,24 @@ def places(
             innermost = None
     # Frames of the shell come before any of the user's.
     return found, innermost if found else None
+
+
+def _inside_magic(tb: types.TracebackType, cells: dict[str, str], watcher: Any) -> Place | None:
+    """The place of a frame in Python that a magic runs; None if it is not known which one.
+
+    It is in the part that ran last, unless the frame is a function that was defined in an earlier one.
+    """
+    code = tb.tb_frame.f_code
+    for count, raw, part in reversed(watcher.timed):
+        if not part.whole and part.text.count("\n"):
+            continue
+        source = Source(part.text, offset_of(raw) + part.above)
+        if code.co_name not in ("<module>", "inner") and not source.defines(
+            code.co_name, code.co_firstlineno
+        ):
+            continue
+        return Place(source, tb=tb, line=tb.tb_lineno, cell_id=cells.get(str(count)), columns=part.whole)
+    return None
 
 
 def own_path(filename: str, roots: list[str]) -> str | None:

@@ -43,6 +43,8 @@ _IMMUTABLE = {
     decimal.Decimal,
 }
 _IMMUTABLE_BASES = (enum.Enum, pathlib.PurePath)
+# The shell, loggers, types: no part of what a notebook computes.
+_NOT_THE_NOTEBOOKS = ("IPython", "ipykernel", "logging", "typing", "warnings")
 _ITEM_LIMIT = 200_000
 # Copying goes at some GB/s; of objects in Python some ten million a second.
 _BYTES_LIMIT = 64_000_000
@@ -137,11 +139,13 @@ class Saver:
     def _library(self, name: str, value: Any) -> bool:
         kind = type(value)
         top = str(getattr(kind, "__module__", "")).partition(".")[0]
+        if top in _NOT_THE_NOTEBOOKS:
+            return True
         if top == "numpy":
             return self._numpy(name, value)
         if top == "pandas":
             return self._pandas(value)
-        if self._is_users(kind) or is_estimator(kind):
+        if self._is_users(kind) or is_estimator(kind) or kind.__name__ in ("Namespace", "SimpleNamespace"):
             return self._instance(name, value)
         return isinstance(value, BaseException)
 
@@ -242,7 +246,8 @@ class Saver:
             # Indexes, timestamps and dtypes cannot be changed; group-bys and windows only read.
             return True
         shared = int(pandas.__version__.partition(".")[0]) >= 3
-        size = int(value.memory_usage(deep=False).sum()) if value.ndim == 2 else int(value.nbytes)
+        # Near enough, and a hundred times faster than asking.
+        size = 8 * int(value.size)
         if shared:
             # Copy-on-write: nothing is copied until the statement writes.
             if size > _FRAME_LIMIT:

@@ -39,6 +39,15 @@ class Source:
                 best = node
         return best
 
+    def defines(self, name: str, line: int) -> bool:
+        """Whether a function of this name begins on this line."""
+        for node in ast.walk(self.tree) if self.tree is not None else ():
+            named = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == name
+            nameless = isinstance(node, (ast.Lambda, ast.ListComp, ast.GeneratorExp)) and name.startswith("<")
+            if (named or nameless) and first_line(node) == line:
+                return True
+        return False
+
     def span(self, node: ast.AST) -> dict[str, int]:
         return self.span_of((first_line(node), node.end_lineno, node.col_offset, node.end_col_offset))  # type: ignore[attr-defined]
 
