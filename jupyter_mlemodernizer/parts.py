@@ -49,7 +49,7 @@ def all_parts(python: str | None) -> Parts:
     # Imported here: the libraries behind them take a while to load, and the server starts without them.
     from .environment.facts import KernelFacts  # noqa: PLC0415
     from .environment.symbols import SymbolIndex  # noqa: PLC0415
-    from .repair import Inputs, Packages, Python2, Relocation, ShellLines  # noqa: PLC0415
+    from .repair import Inputs, KeywordOnly, Packages, Python2, Relocation, ShellLines  # noqa: PLC0415
     from .repair.catalogue import Catalogue  # noqa: PLC0415
 
     async def facts(kernel: OwnedKernel) -> Facts:
@@ -60,7 +60,7 @@ def all_parts(python: str | None) -> Parts:
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
     return Parts(
         sweepers=[Python2(python), ShellLines(), inputs, catalogue],
-        proposers=[inputs, catalogue, Relocation(), packages],
+        proposers=[inputs, catalogue, KeywordOnly(), Relocation(), packages],
         diagnosers=[inputs, packages],
         facts=facts,
     )

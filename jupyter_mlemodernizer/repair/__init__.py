@@ -1,4 +1,4 @@
-"""From a crash to proposals: the catalogue, relocation, inputs, packages, Python 2.
+"""From a crash to proposals: the catalogue, signatures, relocation, inputs, packages, Python 2.
 
 The classes are imported when they are first asked for, so that nothing heavy is loaded
 with the server.
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .inputs import Inputs
+    from .keyword_only import KeywordOnly
     from .packages import Packages
     from .python2 import Python2
     from .relocation import Relocation
@@ -16,13 +17,14 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Inputs": "inputs",
+    "KeywordOnly": "keyword_only",
     "Packages": "packages",
     "Python2": "python2",
     "Relocation": "relocation",
     "ShellLines": "shell_lines",
 }
 
-__all__ = ["Inputs", "Packages", "Python2", "Relocation", "ShellLines"]
+__all__ = ["Inputs", "KeywordOnly", "Packages", "Python2", "Relocation", "ShellLines"]
 
 
 def __getattr__(name: str) -> object:

@@ -231,6 +231,16 @@ def test_the_callee_tells_what_a_variable_holds() -> None:
     assert repaired(ALL, failure, source) == ["for model in models:\n    model()"]
 
 
+def test_the_callee_is_what_is_called_by_its_name_and_no_other_call_of_the_statement() -> None:
+    failure = crash(
+        "TypeError: unexpected keyword argument 'presort'",
+        line=1,
+        callee=Callee(name="sklearn.ensemble._gb.GradientBoostingClassifier"),
+    )
+    source = "fit(GradientBoostingClassifier(presort=True), presort=True)"
+    assert repaired(ALL, failure, source) == ["fit(GradientBoostingClassifier(), presort=True)"]
+
+
 def test_a_rule_for_another_message_does_not_fire() -> None:
     failure = crash("TypeError: something else", line=2)
     assert proposed(ALL, failure, GB + "GB(presort=True)") == []

@@ -12,7 +12,7 @@ from jupyter_mlemodernizer.environment.symbols import SymbolIndex
 from jupyter_mlemodernizer.kernel import OwnedKernel, Runner
 from jupyter_mlemodernizer.model import Cell, Environment, Failure, Options, WorkingCopy
 from jupyter_mlemodernizer.proposer import Context
-from jupyter_mlemodernizer.repair import Inputs, Packages, Relocation
+from jupyter_mlemodernizer.repair import Inputs, KeywordOnly, Packages, Relocation
 
 pytestmark = [pytest.mark.ml, pytest.mark.timeout(300)]
 
@@ -90,6 +90,24 @@ REPAIRED = {
         Relocation(),
         "from sklearn.feature_extraction.text import CountVectorizer\n"
         "CountVectorizer().fit(['one two']).get_feature_names()",
+    ),
+    "keyword-only function": (
+        KeywordOnly(),
+        "import numpy as np\nfrom sklearn.linear_model import Ridge\nfrom sklearn.model_selection import validation_curve\n"
+        "X = np.arange(20.).reshape(10, 2)\n"
+        "a, b = validation_curve(Ridge(), X, X[:, 0], 'alpha', [1, 2], cv=2)",
+    ),
+    "keyword-only class": (
+        KeywordOnly(),
+        "from sklearn.svm import SVC\nSVC(1.0, 'linear').fit([[1], [2]], [0, 1])",
+    ),
+    "keyword-only method": (
+        KeywordOnly(),
+        "import pandas as pd\nprint(pd.DataFrame({'a': [1, 2]}).sort_values('a', 0, False).head())",
+    ),
+    "keyword-only reader": (
+        KeywordOnly(),
+        "import pandas as pd\nimport io\npd.read_csv(io.StringIO('a;b'), ';')",
     ),
     "unused": (Packages(), "import no_such_package_here as nsp\nx = 1"),
 }

@@ -58,7 +58,7 @@ class CrashInference(Inference):
         if callee and isinstance(parent, ast.Call) and parent.func is node and self._hit(parent):
             last = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", None)
             names = callee.name.split(".")
-            if last in names[-2:] or isinstance(node, ast.Name):
+            if last in names[-2:] or (isinstance(node, ast.Name) and not self._calls(names[-2:])):
                 by_text = super()._infer(self._unit, node, 0)
                 return by_text or Known(callee.name, defined=True)
         if isinstance(node, ast.Name) and node.id in self._crash.variables:
@@ -68,6 +68,13 @@ class CrashInference(Inference):
             if variable.type not in _FUNCTIONS:
                 return Known(variable.type, True)
         return None
+
+    def _calls(self, names: list[str]) -> bool:
+        """Does the statement call anything by one of these names? Then no other name stands for the callee."""
+        return any(
+            getattr(call.func, "attr", getattr(call.func, "id", None)) in names and self._in_statement(call)
+            for call in self.document.code(self._unit).of(ast.Call)
+        )
 
     def _in_statement(self, node: ast.AST) -> bool:
         first, last = self._lines
