@@ -129,7 +129,7 @@ def _moved(old: str, new: str, since: str) -> Rule:
     module, _, bare = old.rpartition(".")
     target, _, called = new.rpartition(".")
     return Moved(
-        id=f"skimage.{old.removeprefix('skimage.').replace('.', '-').replace('_', '-')}",
+        id=f"skimage.{old.removeprefix('skimage.').replace('.', '-').replace('_', '-').lower()}",
         library="scikit-image",
         since=since,
         source=f"scikit-image {since} release notes",
