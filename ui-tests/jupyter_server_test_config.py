@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from scripted_engine import ScriptedEngine
 
-import jupyter_mlemodernizer.server.service as service
+from jupyter_mlemodernizer.server import service
 
 service.RealEngine = ScriptedEngine
 
