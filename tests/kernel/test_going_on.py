@@ -320,6 +320,8 @@ def test_what_cannot_be_saved_decides_the_way(notebook, statement, way):
     for number in range(3):
         outcome = book.run(number)
     assert outcome.failure.crash.missing_name == "undefined"
+    if outcome.failure.crash.frames[-1].span is None and "[undefined, box.up()" in statement:
+        way = "replay"  # Before 3.11 Python does not tell which call it had come to.
     book.replace(2, "undefined", "1")
     assert book.catch_up(2) == way
     failure = book.run(2).failure

@@ -63,9 +63,7 @@ class Place:
             "path": self.path,
         }
         if self.frame is not None:
-            name = self.frame.f_code.co_name
-            # IPython 7 and 8 rename the code of a cell.
-            found["function"] = "<module>" if name.startswith("<cell line:") else name
+            found["function"] = function_name(self.frame.f_code)
         if self.position is not None and self._columns:
             found["span"] = self.source.span_of(self.position)
         if self.statement is not None:
@@ -123,9 +121,8 @@ def _inside_magic(tb: types.TracebackType, cells: dict[str, str], watcher: Any) 
         if not part.whole and part.text.count("\n"):
             continue
         source = Source(part.text, offset_of(raw) + part.above)
-        if code.co_name not in ("<module>", "inner") and not source.defines(
-            code.co_name, code.co_firstlineno
-        ):
+        name = function_name(code)
+        if name not in ("<module>", "inner") and not source.defines(name, code.co_firstlineno):
             continue
         return Place(source, tb=tb, line=tb.tb_lineno, cell_id=cells.get(str(count)), columns=part.whole)
     return None
@@ -140,6 +137,11 @@ def own_path(filename: str, roots: list[str]) -> str | None:
         if full.startswith(os.path.abspath(root) + os.sep) and not full.startswith(sys.prefix + os.sep):
             return os.path.relpath(full, root).replace(os.sep, "/")
     return None
+
+
+def function_name(code: types.CodeType) -> str:
+    """The name of a function, or <module>: IPython 7 and 8 rename the code of a cell."""
+    return "<module>" if code.co_name.startswith("<cell line:") else code.co_name
 
 
 def offset_of(raw: str) -> int:
