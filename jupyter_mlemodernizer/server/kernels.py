@@ -7,7 +7,7 @@ from typing import Any
 
 from jupyter_core.utils import ensure_async
 
-from ..kernel.owned import OwnedKernel, kernel_environment
+from ..kernel import OwnedKernel, kernel_environment
 
 
 class ServerKernels:
