@@ -1,9 +1,11 @@
 """Rules about pandas whose limits matter as much as what they change."""
 
-import pytest
-from helpers import crash, repaired, swept
+import asyncio
 
-from jupyter_mlemodernizer.repair.catalogue import Rule, rules
+import pytest
+from helpers import context, crash, repaired, swept
+
+from jupyter_mlemodernizer.repair.catalogue import Catalogue, Rule, rules
 
 PANDAS = [rule for rule in rules.all_rules() if rule.library == "pandas"]
 HEAD = "import pandas as pd\ndf = pd.read_csv('a.csv')\n"
@@ -123,3 +125,70 @@ def test_resampling_of_other_kinds_stays() -> None:
         "a = resample(X, y)\nb = signal.resample(x, 3)\nc = t.resample('W').mean()\nd = t.join(u, how='left')"
     )
     assert swept(PANDAS, source) == [source]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("t = df[c].dtype\nif t != object: pass", "t = df[c].dtype\nif t not in [object, 'str']: pass"),
+        (
+            "def f(df):\n    for c in df:\n        t = df[c].dtype\n        if not t == 'O': g(c)",
+            "def f(df):\n    for c in df:\n        t = df[c].dtype\n        if not (t in ['O', 'str']): g(c)",
+        ),
+        (
+            "for c, t in df.dtypes.items():\n    print(t == object)",
+            "for c, t in df.dtypes.items():\n    print(t in [object, 'str'])",
+        ),
+        ("x = [t == object for t in df.dtypes]", "x = [t in [object, 'str'] for t in df.dtypes]"),
+        (
+            "x = [c for c, d in zip(df.columns, df.dtypes) if d == np.object_]",
+            "x = [c for c, d in zip(df.columns, df.dtypes) if d in [np.object_, 'str']]",
+        ),
+        ("x = df.dtypes[c] == 'object'", "x = df.dtypes[c] in ['object', 'str']"),
+        ("g = df.dtypes.to_dict()\ng['a'] == object", "g = df.dtypes.to_dict()\ng['a'] in [object, 'str']"),
+        ("m = df.dtypes\nc = m[m == object]", "m = df.dtypes\nc = m[(m == object) | (m == 'str')]"),
+        ("m = df.dtypes\nn = (m != 'O').sum()", "m = df.dtypes\nn = ((m != 'O') & (m != 'str')).sum()"),
+        ("x = object == df[c].dtype", "x = df[c].dtype in [object, 'str']"),
+        ("x = df[c].dtype in (object, bool)", "x = df[c].dtype in (object, 'str', bool)"),
+        ("x = df[c].dtype.name not in ['object']", "x = df[c].dtype.name not in ['object', 'str']"),
+        ("n = str(df[c].dtype)\nx = n == 'object'", "n = str(df[c].dtype)\nx = n in ['object', 'str']"),
+        (
+            "col_type = df[c].dtype\nx = col_type != object",
+            "col_type = df[c].dtype\nx = (col_type != object) & (col_type != 'str')",
+        ),
+    ],
+)
+def test_a_dtype_is_known_wherever_it_is_held(old: str, new: str) -> None:
+    head = "import numpy as np\n"
+    assert swept(PANDAS, head + old) == [head + new]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "t = load()\nx = t == object",
+        "t = df[c].dtype\nt = load()\nx = t == object",
+        "for t in names:\n    print(t == 'object')",
+        "x = item.name == 'object'",
+        "x = kind in ['object', 'scene']",
+        "t = df[c].dtype\nx = t == 'int64'",
+        "t = df[c].dtype\nx = t in [object, 'str']",
+        "t = df[c].dtype\nx = t in ['object', 'string']",
+        "x = df[c].dtype is not object",  # true then, and now
+        "object = 3\nt = df[c].dtype\nx = t == object",
+    ],
+)
+def test_what_is_no_comparison_of_dtypes_with_object_stays(source: str) -> None:
+    assert swept(PANDAS, source) == [source]
+
+
+def test_a_helper_module_is_swept_too() -> None:
+    source = (
+        "def f(df):\n    for c in df:\n        t = df[c].dtype\n        if t != object:\n            g(df[c])"
+    )
+    situation = context("import helpers_of_mine", files={"helpers_of_mine.py": source})
+    for proposal in asyncio.run(Catalogue(PANDAS).sweep(situation)):
+        situation.working_copy.apply(proposal.edits)
+    assert situation.working_copy.files["helpers_of_mine.py"] == source.replace(
+        "t != object", "t not in [object, 'str']"
+    )

@@ -1,6 +1,7 @@
 """Tests on what patterns about pandas match."""
 
 import ast
+import re
 from typing import Any
 
 
@@ -50,3 +51,8 @@ def is_one_label(node: Any) -> bool:
 def is_list_of_labels(node: Any) -> bool:
     """What may be a list of labels: no slice, no condition, no single label, and not several axes."""
     return isinstance(node, ast.List | ast.ListComp | ast.Name | ast.Attribute | ast.Call | ast.BinOp)
+
+
+def is_dtype_name(node: Any) -> bool:
+    """A variable that stands for a dtype, by the way that it is called."""
+    return isinstance(node, ast.Name) and re.search(r"type", node.id, re.IGNORECASE) is not None

@@ -1,7 +1,6 @@
 """The dtype of text, which was `object`, and is `str`."""
 
 import ast
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from ..custom import Custom, nodes
 from ..inference import Inference
 from ..rule import Example, Pattern, Rule
 from ._pandas import TEXT
+from ._pandas_tests import is_dtype_name
 
 _TEXT_SOURCE = "pandas 3.0 release notes, Dedicated string data type by default"
 
@@ -26,11 +26,6 @@ _OBJECTS = {
     "letter": ("'O'", "'object'", {}),
     "numpy": ("$np.object_", "object", {"np": "numpy"}),
 }
-
-
-def _is_dtype_name(node: Any) -> bool:
-    """A variable that stands for a dtype, by the way that it is called."""
-    return isinstance(node, ast.Name) and re.search(r"type", node.id, re.IGNORECASE) is not None
 
 
 def _text_dtype() -> list[Rule]:
@@ -110,7 +105,7 @@ def _text_dtype() -> list[Rule]:
                     f"($dtype {sign} {new}) {joint} ($dtype {other} 'str')",
                     f"col_type = df['b'].dtype\nresult = bool(col_type {sign} {shown})",
                     f"col_type = df['b'].dtype\nresult = bool((col_type {sign} {new}) {joint} (col_type {other} 'str'))",
-                    where={"dtype": _is_dtype_name},
+                    where={"dtype": is_dtype_name},
                 ),
             ]
     return rules
