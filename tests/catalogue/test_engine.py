@@ -10,7 +10,7 @@ from test_call import ALL as CALLS
 from test_moved import ALL as MOVES
 from test_pattern import ALL as PATTERNS
 
-from jupyter_mlemodernizer.model import Distribution, Environment
+from jupyter_mlemodernizer.model import Distribution, Environment, Receiver
 from jupyter_mlemodernizer.repair.catalogue import Catalogue, Moved, Pattern
 from jupyter_mlemodernizer.repair.catalogue.registry import Registry, applies
 
@@ -145,3 +145,13 @@ def test_one_change_told_in_two_rules_is_one_proposal() -> None:
     ]
     situation.working_copy.apply(second.edits)
     assert situation.working_copy.cells[2].source == "XDisplay.of(m, X)\nhere()"
+
+
+def test_a_rule_for_the_whole_assignment_comes_before_one_for_a_name_in_it() -> None:
+    failure = crash("AttributeError: 'Series' object has no attribute 'ix'", cell=1)
+    assert failure.crash is not None
+    failure.crash.receiver = Receiver(type="pandas.Series")
+    source = "df['price'].ix[df['price'] > high] = high"
+    situation = context("import pandas as pd\ndf = pd.read_csv('x')", source, failure=failure)
+    first = asyncio.run(Catalogue().propose(situation))[0]
+    assert [edit.source for edit in first.edits] == ["df.loc[df['price'] > high, 'price'] = high"]

@@ -1,5 +1,6 @@
 """Which rules apply in an environment, and in what order."""
 
+import re
 from collections.abc import Iterable
 
 from packaging.version import InvalidVersion, Version
@@ -19,6 +20,8 @@ _ALTERNATIVES = {
     "scikit-learn": ("scikit-learn", "scikit-learn-intelex"),
 }
 _ORDER: tuple[type[Rule], ...] = (Moved, Call, Method, Pattern)
+# An assignment: no comparison, and no value of a keyword.
+_ASSIGNMENT = re.compile(r" [-+*/]?= ")
 
 
 def installed_version(environment: Environment, library: str) -> str | None:
@@ -94,9 +97,12 @@ class Registry:
         return in_range(rule, self.version(rule))
 
 
-def _rank(rule: Rule) -> tuple[int, int]:
+def _rank(rule: Rule) -> tuple[int, int, int]:
     kind = next((index for index, form in enumerate(_ORDER) if isinstance(rule, form)), len(_ORDER))
-    return kind, -len(rule.old) if isinstance(rule, Moved) else 0
+    # A pattern of a whole assignment knows more of the code than a rule for a name in it.
+    assignment = isinstance(rule, Pattern) and _ASSIGNMENT.search(rule.pattern) is not None
+    before = _ORDER.index(Method) if assignment else kind
+    return before, 0 if assignment else 1, -len(rule.old) if isinstance(rule, Moved) else 0
 
 
 def _starts(name: str) -> list[str]:
