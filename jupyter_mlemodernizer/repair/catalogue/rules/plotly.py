@@ -89,7 +89,7 @@ RULES: list[Rule] = [
     ),
     *(
         Moved(
-            id=f"plotly.{old.lower().replace('.', '-')}",
+            id=f"plotly.{old.lower().replace('.', '-').replace('_', '-')}",
             library="plotly",
             since="7.0",
             source="plotly.py 5.24 release notes (deprecated): maps are drawn by MapLibre; gone in 7.0",

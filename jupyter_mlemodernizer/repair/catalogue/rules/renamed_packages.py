@@ -6,7 +6,7 @@ from ..rule import Call, Example, Moved, Pattern, Rule
 def _package(old: str, new: str, library: str, since: str, name: str, *, source: str) -> Rule:
     """A package with another name: it applies where the new one is installed."""
     return Moved(
-        id=f"{library.replace('_', '-')}.{old.replace('.', '-').replace('_', '-')}",
+        id=f"{library.partition('-')[0]}.{old.replace('.', '-').replace('_', '-').strip('-')}",
         library=library,
         since=since,
         source=source,
