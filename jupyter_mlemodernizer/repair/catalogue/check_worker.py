@@ -22,6 +22,7 @@ class Watcher:
         self.files = {name: number for number, name in enumerate(sources)}
         self.sources = sources
         self.pending_source = ""
+        self.nested: Dict[str, Any] = {}  # noqa: UP006
 
 
 def run(cells: List[str], probe: Callable[..., Any]) -> Dict[str, Any]:  # noqa: UP006
