@@ -28,6 +28,7 @@ _MODULES = (
     "frames",
     "receivers",
     "figures",
+    "saving_torch",
     "saving",
     "snapshots",
     "effects",
@@ -37,6 +38,9 @@ _MODULES = (
     "comm",
 )
 _PACKAGE = "_mlemodernizer_probe"
+# Read together, once: an upgrade of this package while a server runs must not mix two versions.
+_SOURCES = {name: (_FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in ("__init__", *_MODULES)}
+_INSTALLER = (_FOLDER / "install.py").read_text(encoding="utf-8")
 _PROGRESS = struct.Struct("<q")
 
 
@@ -61,14 +65,10 @@ class Probing:
     def source(self) -> str:
         """Code that installs the probe and leaves no name in the namespace it runs in."""
         settings = {"target": self.target, "mark": self._mark, "progress": self._progress_path}
-        modules = [
-            [name, (_FOLDER / f"{name}.py").read_text(encoding="utf-8")] for name in ("__init__", *_MODULES)
-        ]
-        installer = (_FOLDER / "install.py").read_text(encoding="utf-8")
         scope = {"__name__": f"{_PACKAGE}.install"}
-        payload = json.dumps([_PACKAGE, modules, settings])
+        payload = json.dumps([_PACKAGE, list(_SOURCES.items()), settings])
         # One expression: an assignment would leave a name behind.
-        return f"exec(compile({installer!r}, {_PACKAGE!r}, 'exec'), {{**{scope!r}, 'PAYLOAD': {payload!r}}})"
+        return f"exec(compile({_INSTALLER!r}, {_PACKAGE!r}, 'exec'), {{**{scope!r}, 'PAYLOAD': {payload!r}}})"
 
     def answer(self, question: str, asked: Question, ended: bool) -> Any:
         """The answer to a question.

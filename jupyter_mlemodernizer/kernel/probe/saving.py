@@ -17,6 +17,8 @@ import time
 import types
 from typing import Any, Callable
 
+from . import saving_torch
+from .saving_torch import is_torch
 from .variables import is_instance_of
 
 _IMMUTABLE = {
@@ -145,6 +147,8 @@ class Saver:
             return self._numpy(name, value)
         if top == "pandas":
             return self._pandas(value)
+        if is_torch(kind):
+            return self._torch(name, value)
         if self._is_users(kind) or is_estimator(kind) or kind.__name__ in ("Namespace", "SimpleNamespace"):
             return self._instance(name, value)
         return isinstance(value, BaseException)
@@ -265,6 +269,19 @@ class Saver:
         self._restores.append(restore)
         return True
 
+    def _torch(self, name: str, value: Any) -> bool:
+        if str(type(value).__module__).endswith("lr_scheduler"):
+            return self._instance(name, value)
+        saved = saving_torch.save(value, self._room)
+        if saved is None:
+            return False
+        self._restores += saved[0]
+        for part in saved[1]:
+            self.save(name, part)
+        if self._is_users(type(value)):
+            self.save(name, type(value))
+        return True
+
     def _room(self, items: int, size: int = 0) -> bool:
         self._items += items
         self._bytes += size
@@ -289,10 +306,9 @@ def random_state() -> Restore:
     if numpy is not None and hasattr(numpy, "get_state"):
         legacy = numpy.get_state()
         restores.append(lambda: numpy.set_state(legacy))
-    torch = sys.modules.get("torch")
-    if torch is not None and hasattr(torch, "get_rng_state"):
-        seed = torch.get_rng_state()
-        restores.append(lambda: torch.set_rng_state(seed))
+    tensors = saving_torch.random_state()
+    if tensors is not None:
+        restores.append(tensors)
 
     def restore() -> None:
         for each in restores:
