@@ -1,18 +1,10 @@
 """What statsmodels changed between 0.6 and 0.15."""
 
-from ..custom import Custom, imports_moved
 from ..rule import Call, Example, Moved, Pattern, Rule
 
 _SETUP = (
     "import numpy as np\nimport statsmodels.api as sm\nseries = np.random.RandomState(0).rand(40).cumsum()\n"
 )
-_ARIMA_SOURCE = "statsmodels 0.12 release notes (new ARIMA); 0.13: the old class raises"
-_REMOVED = (
-    r"statsmodels\.tsa\.arima_model\.ARMA and statsmodels\.tsa\.arima_model\.ARIMA have\s+been removed"
-    r"|has no attribute 'arima_model'|has no attribute 'ARMA'"
-)
-_NEW = _SETUP + "from statsmodels.tsa.arima.model import ARIMA\n"
-_FITTED = _NEW + "fitted = ARIMA(series, order=(1, 1, 0)).fit()\n"
 
 
 def _argument(
@@ -164,152 +156,6 @@ _ARGUMENTS: list[Rule] = [
     ),
 ]
 
-_ARIMA: list[Rule] = [
-    Custom(
-        id="statsmodels.arima-model",
-        library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
-        title="`ARIMA` is in `statsmodels.tsa.arima.model`",
-        reason="It is another class: `fit` takes other arguments, and its default has no constant once d > 0.",
-        error=_REMOVED,
-        changes_behaviour=True,
-        finder=imports_moved("statsmodels.tsa.arima_model", "statsmodels.tsa.arima.model", "ARIMA"),
-        example=Example(
-            setup=_SETUP,
-            old="from statsmodels.tsa.arima_model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
-            new="from statsmodels.tsa.arima.model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
-        ),
-    ),
-    Moved(
-        id="statsmodels.arima-api-model",
-        library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
-        title="`ARIMA` is in `statsmodels.tsa.arima.model`",
-        reason="It is another class: `fit` takes other arguments, and its default has no constant once d > 0.",
-        error=_REMOVED,
-        changes_behaviour=True,
-        old="statsmodels.api.tsa.arima_model.ARIMA",
-        new="statsmodels.tsa.arima.model.ARIMA",
-        example=Example(
-            setup=_SETUP,
-            old="model = sm.tsa.arima_model.ARIMA(series, order=(1, 1, 0))",
-            new="from statsmodels.tsa.arima.model import ARIMA\nmodel = ARIMA(series, order=(1, 1, 0))",
-        ),
-    ),
-    Call(
-        id="statsmodels.arima-fit",
-        library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
-        title="`fit` of `ARIMA` prints nothing, and has one method: `disp` and the like are gone",
-        reason="They concern the search for the maximum of the likelihood, and what is printed.",
-        error=r"ARIMA\.fit\(\) got an unexpected keyword argument '(disp|solver|maxiter|transparams|trend|callback|tol)'",
-        callables=("statsmodels.tsa.arima.model.ARIMA.fit",),
-        drop=("disp", "callback"),
-        drop_if={"transparams": "True", "trend": "'c'"},
-        example=Example(
-            setup=_NEW + "model = ARIMA(series, order=(1, 1, 0))\n",
-            old="fitted = model.fit(disp=0)",
-            new="fitted = model.fit()",
-        ),
-    ),
-    Pattern(
-        id="statsmodels.arima-fit-chained",
-        library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
-        title="`fit` of `ARIMA` prints nothing: `disp` is gone",
-        error=r"ARIMA\.fit\(\) got an unexpected keyword argument 'disp'",
-        pattern="$model.fit($$rest, disp=$level)",
-        template="$model.fit($$rest)",
-        types={"model": ("statsmodels.tsa.arima.model.ARIMA",)},
-        example=Example(
-            setup=_NEW,
-            old="fitted = ARIMA(series, order=(1, 1, 0)).fit(disp=0)",
-            new="fitted = ARIMA(series, order=(1, 1, 0)).fit()",
-        ),
-    ),
-    Pattern(
-        id="statsmodels.arima-forecast-three",
-        library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
-        title="`forecast` gives the forecast only: errors and intervals are asked of `get_forecast`",
-        error="too many values to unpack \\(expected 3|not enough values to unpack \\(expected 3",
-        pattern="$mean, $error, $interval = $fitted.forecast($$rest)",
-        template="predicted = $fitted.get_forecast($$rest)\n"
-        "$mean = $np.asarray(predicted.predicted_mean)\n"
-        "$error = $np.asarray(predicted.se_mean)\n"
-        "$interval = $np.asarray(predicted.conf_int())",
-        bind={"np": "numpy"},
-        sometimes=True,
-        example=Example(
-            setup=_FITTED,
-            old="fc, se, conf = fitted.forecast(5)",
-            new="predicted = fitted.get_forecast(5)\nfc = np.asarray(predicted.predicted_mean)\n"
-            "se = np.asarray(predicted.se_mean)\nconf = np.asarray(predicted.conf_int())",
-        ),
-    ),
-    Pattern(
-        id="statsmodels.arima-forecast-first",
-        library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
-        title="`forecast` gives the forecast itself, not the first of three",
-        reason="`[0]` of it was all forecasts then; it would be the first of them now.",
-        error="",
-        silent=True,
-        pattern="$fitted.forecast($$rest)[0]",
-        template="$np.asarray($fitted.forecast($$rest))",
-        bind={"np": "numpy"},
-        types={"fitted": ("statsmodels.tsa.arima.model.ARIMA",)},
-        sometimes=True,
-        example=Example(
-            setup=_FITTED,
-            old="result = np.shape(fitted.forecast(3)[0])",
-            new="result = np.shape(np.asarray(fitted.forecast(3)))",
-        ),
-    ),
-    Pattern(
-        id="statsmodels.arima-plot-predict",
-        library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
-        title="`plot_predict` is a function of `statsmodels.graphics.tsaplots`",
-        error="'ARIMAResults(Wrapper)?' object has no attribute 'plot_predict'",
-        pattern="$fitted.plot_predict($$rest)",
-        template="$plot($fitted, $$rest)",
-        bind={"plot": "statsmodels.graphics.tsaplots.plot_predict"},
-        example=Example(
-            setup=_FITTED + "from statsmodels.graphics.tsaplots import plot_predict\n",
-            old="fig = fitted.plot_predict(2, 20)",
-            new="fig = plot_predict(fitted, 2, 20)",
-        ),
-    ),
-    Call(
-        id="statsmodels.arima-trend",
-        library="statsmodels",
-        since="0.12",
-        kind="calibration",
-        silent=True,
-        sometimes=True,
-        source="statsmodels 0.11 documentation, ARIMA.fit: trend='c', a constant of the differenced series",
-        title="the old `ARIMA` had a constant in the differences: with d = 1 that is `trend='t'` now",
-        callables=("statsmodels.tsa.arima.model.ARIMA",),
-        positional=("endog", "order"),
-        keep_positional=2,
-        add={"trend": "'t'"},
-        example=Example(
-            setup=_NEW,
-            old="fitted = ARIMA(series, order=(1, 1, 0)).fit()\nresult = [round(x, 3) for x in fitted.forecast(3)]",
-            new="fitted = ARIMA(series, order=(1, 1, 0), trend='t').fit()\n"
-            "result = [round(x, 3) for x in fitted.forecast(3)]",
-        ),
-    ),
-]
-
 _FORMULA = ("OLS", "WLS", "GLS", "Logit", "Probit", "Poisson", "GLM", "RLM")
 _ENTRY = {name: f"statsmodels.api.{name}" for name in _FORMULA}
 
@@ -375,4 +221,4 @@ _OTHERS: list[Rule] = [
     ),
 ]
 
-RULES: list[Rule] = [*_ARIMA, *_ARGUMENTS, *_OTHERS]
+RULES: list[Rule] = [*_ARGUMENTS, *_OTHERS]
