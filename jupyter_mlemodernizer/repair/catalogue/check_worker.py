@@ -23,6 +23,7 @@ class Watcher:
         self.sources = sources
         self.pending_source = ""
         self.nested: Dict[str, Any] = {}  # noqa: UP006
+        self.timed: List[Any] = []  # noqa: UP006
 
 
 def run(cells: List[str], probe: Callable[..., Any]) -> Dict[str, Any]:  # noqa: UP006
