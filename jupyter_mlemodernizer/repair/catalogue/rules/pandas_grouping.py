@@ -239,6 +239,23 @@ _GROUPING: list[Rule] = [
             new="df.groupby('g')[df.columns].apply(lambda part: part['g'].iloc[0])",
         ),
     ),
+    Call(
+        id="pandas.groupby-dtypes",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes: columns of text have a dtype of pandas, which has no order",
+        title="types of columns cannot be sorted any more: `sort=False` groups them in the order in which they come",
+        error="'<' not supported between instances of '\\S*[dD][tT]ype\\S*' and",
+        callables=("pandas.DataFrame.groupby", "pandas.Series.groupby"),
+        add={"sort": "False"},
+        sometimes=True,
+        example=Example(
+            setup="import pandas as pd\ndf = pd.DataFrame({'a': [1], 'b': ['x'], 'c': [0.1]})\n"
+            "kinds = df.dtypes.reset_index()\nkinds.columns = ['Count', 'Column Type']",
+            old="kinds.groupby('Column Type').aggregate('count').reset_index()",
+            new="kinds.groupby('Column Type', sort=False).aggregate('count').reset_index()",
+        ),
+    ),
     Pattern(
         id="pandas.groupby-fillna",
         library="pandas",

@@ -1,6 +1,8 @@
 """What seaborn changed between 0.5 and 0.13."""
 
+from ..custom import Custom
 from ..rule import Call, Example, Moved, Pattern, Rule
+from ._seaborn import columns_of_frames
 
 _SETUP = """\
 import pandas as pd
@@ -104,6 +106,28 @@ _SERIES: list[Rule] = [
             + "import matplotlib.pyplot as plt\nseries, axes = pd.Series([1, 2, 2, 3]), plt.figure().subplots()\n",
             old=f"ax = sns.{function}(series, ax=axes)\nresult = [ax.get_xlim(), ax.get_ylim(), len(ax.patches)]",
             new=f"ax = sns.{function}(x=series, ax=axes)\nresult = [ax.get_xlim(), ax.get_ylim(), len(ax.patches)]",
+        ),
+    )
+    for function in _SINGLE
+] + [
+    Custom(
+        id=f"seaborn.{function}-column",
+        library="seaborn",
+        since="0.12",
+        silent=True,
+        source=_KEYWORDS,
+        title=f"`{function}(df['column'])` is `{function}(x=df['column'])`",
+        reason="Given alone it is taken for `data` now, a table of one column.",
+        finder=columns_of_frames(
+            f"$sns.{function}($df[$column], $$rest)", f"$sns.{function}(x=$df[$column], $$rest)"
+        ),
+        example=Example(
+            setup=_SETUP
+            + "import matplotlib.pyplot as plt\ntable, axes = pd.DataFrame({'c': [1, 2, 2, 3]}), plt.figure().subplots()\n",
+            old=f"ax = sns.{function}(table['c'], ax=axes)\n"
+            "result = [ax.get_xlim(), ax.get_ylim(), len(ax.patches), table.shape]",
+            new=f"ax = sns.{function}(x=table['c'], ax=axes)\n"
+            "result = [ax.get_xlim(), ax.get_ylim(), len(ax.patches), table.shape]",
         ),
     )
     for function in _SINGLE

@@ -226,6 +226,18 @@ _PREPARATION: list[Rule] = [
         rename={"n_iter": "max_iter"},
     ),
     argument_rule(
+        "nmf-alpha",
+        paths("decomposition.NMF"),
+        "NMF(3, init='nndsvd', alpha=0.1, l1_ratio=0.5)",
+        "NMF(3, init='nndsvd', alpha_W=0.1, l1_ratio=0.5)",
+        title="`alpha` of `NMF` is called `alpha_W`, and weighs more",
+        reason="The penalty is multiplied by the number of columns (for the other factor: of rows) now. For the strength "
+        "of then, divide `alpha_W` by the number of columns, and give `alpha_H` divided by that of rows.",
+        since="1.2",
+        rename={"alpha": "alpha_W"},
+        changes_behaviour=True,
+    ),
+    argument_rule(
         "mlp-algorithm",
         paths("neural_network.MLPClassifier neural_network.MLPRegressor"),
         "MLPClassifier(algorithm='adam')",

@@ -225,4 +225,23 @@ _LEARNING: list[Rule] = [
     ),
 ]
 
-RULES: list[Rule] = [*_FITS, *_PREDICT, *_LEARNING]
+_DATA: list[Rule] = [
+    Pattern(
+        id="xgboost.feature-names-list",
+        library="xgboost",
+        since="2.0",
+        source="XGBoost 2.0 release notes: feature names are checked to be a sequence of texts",
+        title="names of features are given as a list",
+        error="Expecting a sequence of strings for feature (names|types)",
+        pattern="$make($$rest, feature_names=$names)",
+        template="$make($$rest, feature_names=list($names))",
+        sometimes=True,
+        example=Example(
+            setup=_SETUP + "import pandas as pd\nframe = pd.DataFrame(X, columns=['a', 'b', 'c'])\n",
+            old="d = xgb.DMatrix(X, y, feature_names=frame.columns.values)",
+            new="d = xgb.DMatrix(X, y, feature_names=list(frame.columns.values))",
+        ),
+    ),
+]
+
+RULES: list[Rule] = [*_FITS, *_PREDICT, *_LEARNING, *_DATA]
