@@ -1,8 +1,9 @@
-"""``argmax`` of columns: where it gave a label it gives one again, and nowhere else; options that are gone."""
+"""Silent changes of pandas and seaborn that the text of a notebook proves, and what looks like them: left alone."""
 
 import pytest
 from helpers import FakeFacts, swept
 
+from jupyter_mlemodernizer.model import Distribution
 from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
 
 TABLE = "import numpy as np\nimport pandas as pd\ndf = pd.read_csv('a.csv')"
@@ -57,3 +58,43 @@ def test_positions_stay_positions(code: str) -> None:
 )
 def test_options_that_are_gone_leave_no_trace(old: str, new: str) -> None:
     assert after("pandas.option-gone-height", TABLE, old) == [TABLE, new]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("pd.to_datetime(s).astype(int)", "pd.to_datetime(s).astype('datetime64[ns]').astype(int)"),
+        (
+            "df['d'] = pd.to_datetime(df['d'])\nx = df['d'].values.astype('int64')",
+            "df['d'] = pd.to_datetime(df['d'])\nx = df['d'].values.astype('datetime64[ns]').astype('int64')",
+        ),
+        (
+            "t = pd.read_csv('b.csv', parse_dates=['d'])\nx = t.d.view('int64')",
+            "t = pd.read_csv('b.csv', parse_dates=['d'])\nx = t.d.astype('datetime64[ns]').view('int64')",
+        ),
+        ("df['d'].astype(int)", "df['d'].astype(int)"),
+        ("pd.to_datetime(s).astype(str)", "pd.to_datetime(s).astype(str)"),
+        (
+            "df['d'] = pd.to_datetime(df['d'])\ndf['d'] = df['d'].dt.day\ndf['d'].astype(int)",
+            "df['d'] = pd.to_datetime(df['d'])\ndf['d'] = df['d'].dt.day\ndf['d'].astype(int)",
+        ),
+    ],
+)
+def test_dates_as_integers_are_nanoseconds(old: str, new: str) -> None:
+    assert after("pandas.dates-as-integers-column", TABLE, old) == [TABLE, new]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("t = load()\nt.head()\nsns.countplot(t['c'])", "t = load()\nt.head()\nsns.countplot(x=t['c'])"),
+        ("t = load()\nsns.countplot(t['c'])", "t = load()\nsns.countplot(t['c'])"),
+        ("t = load()\nt.head()\nsns.countplot(t[['c']])", "t = load()\nt.head()\nsns.countplot(t[['c']])"),
+    ],
+)
+def test_columns_given_to_seaborn(old: str, new: str) -> None:
+    imported = "import seaborn as sns"
+    facts = FakeFacts()
+    facts.environment.distributions.append(Distribution(name="seaborn", version="0.13.2"))
+    rules = [rule for rule in all_rules() if rule.id == "seaborn.countplot-column"]
+    assert swept(rules, imported, old, facts=facts) == [imported, new]
