@@ -14,6 +14,7 @@ TYPES = {
     "i": "int",
     "k": "numpy.int64",
     "day": "datetime.datetime",
+    "fit": "statsmodels.regression.linear_model.RegressionResultsWrapper",
     "label": "str",
 }
 VARIABLES = {name: Variable(type=kind) for name, kind in TYPES.items()}
@@ -37,6 +38,8 @@ def after(source: str, *, line: int = 1, span: Span | None = None, message: str 
         ("(ts)[0]", "(ts).iloc[0]"),
         ("ts[0] += 1", "ts.iloc[0] += 1"),
         ("table.mean()[0]", "table.mean().iloc[0]"),
+        ("print('%f' % fit.params[1])", "print('%f' % fit.params.iloc[1])"),
+        ("df.values[0] + ts[0]", "df.values[0] + ts.iloc[0]"),
         # The other subscripts of the statement.
         ("print(ts[0], ts['2005'])", "print(ts.iloc[0], ts['2005'])"),
         ("ts[0] + ts[label] + ts[day]", "ts.iloc[0] + ts[label] + ts[day]"),

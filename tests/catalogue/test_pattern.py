@@ -246,3 +246,16 @@ def test_attributes_of_a_live_object() -> None:
         "x = frame.to_numpy()\ny = frame.to_numpy()",
         "z = frame.as_matrix()",
     ]
+
+
+@pytest.mark.parametrize("of", ["search.best", "self.frames.all", "thing.table"])
+def test_what_the_attribute_of_an_object_holds_is_unknown(of: str) -> None:
+    failure = crash(
+        "AttributeError: object has no attribute 'append'",
+        variables={
+            "search": Variable(type="mine.Search"),
+            "self": Variable(type="mine.Self"),
+            "thing": Variable(type="mine.Thing"),
+        },
+    )
+    assert repaired(ALL, failure, f"x = {of}.append(b)") == [f"import pandas as pd\nx = pd.concat([{of}, b])"]

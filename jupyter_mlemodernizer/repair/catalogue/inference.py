@@ -15,6 +15,9 @@ from .scopes import BUILTINS
 
 _DEPTH = 20
 
+# What stands for the object itself, seen in some way: their own attributes are known.
+ACCESSORS = frozenset({"loc", "iloc", "ix", "at", "iat", "str", "dt", "cat", "plot", "values"})
+
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]\w*$|[A-Z][A-Z0-9]{1,6}$")
 _LOWER_CLASSES = frozenset({"numpy.ndarray", "datetime.datetime", "datetime.date", "collections.defaultdict"})
 
@@ -56,18 +59,24 @@ class Inference:
             self._memory[key] = self._infer(unit, node, depth + 1)
         return self._memory[key]
 
+    def receiver(self, unit: int, node: ast.AST, depth: int = 0) -> Known | None:
+        """What the object is that something is asked of. What the attribute of an object holds is unknown."""
+        known = self.known(unit, node, depth)
+        if known is None or known.instance or not isinstance(node, ast.Attribute) or node.attr in ACCESSORS:
+            return known
+        owner = self.known(unit, node.value, depth)
+        return None if owner is not None and owner.instance else known
+
     def _infer(self, unit: int, node: ast.AST, depth: int) -> Known | None:
         match node:
             case ast.Name(id=name):
                 return self._name(unit, node, name, depth)
             case ast.Attribute(value=value, attr=attr):
-                base = self.known(unit, value, depth)
+                base = self.receiver(unit, value, depth)
                 if base is None:
                     return None
                 if base.instance and base.name == FRAME and attr in FRAME_ATTRIBUTES:
                     return Known(FRAME_ATTRIBUTES[attr], True, certain=base.certain)
-                if base.instance and attr in {"loc", "iloc", "ix", "str", "dt", "cat", "values"}:
-                    return Known(f"{base.name}.{attr}", certain=base.certain)
                 return Known(f"{base.name}.{attr}", certain=base.certain)
             case ast.Call():
                 return self._call(unit, node, depth)

@@ -16,7 +16,7 @@ def find(rule: Method, document: Document, inference: Inference) -> Iterator[Mat
         for node in code.of(ast.Attribute):
             if node.attr != rule.old or not isinstance(node.ctx, ast.Load):
                 continue
-            known = inference.known(unit, node.value)
+            known = inference.receiver(unit, node.value)
             if known is not None and not (known.instance and is_type(known, rule.receivers)):
                 continue
             if not code.trustworthy(node):

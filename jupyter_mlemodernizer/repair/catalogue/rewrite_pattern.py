@@ -78,7 +78,7 @@ def _agrees(
         part = captured.one.get(name)
         if not isinstance(part, ast.expr):
             continue
-        known = inference.known(site.unit, part)
+        known = inference.receiver(site.unit, part)
         if known is None:
             certain = False
         elif not (known.instance and is_type(known, types)):

@@ -83,7 +83,7 @@ def _subscripts(
                 of = receiver(code, node)
                 if of is None or not code.trustworthy(node):
                     continue
-                known = inference.known(unit, of)
+                known = inference.receiver(unit, of)
                 if known is not None and not (known.instance and is_type(known, types)):
                     continue
                 position = test(inference, unit, node.slice)
