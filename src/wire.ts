@@ -516,7 +516,7 @@ export interface Suggestion {
   title: string;
   /** One or two sentences: what changed, in which library and version. */
   reason: string;
-  /** rule:<id>, relocation, model:<name>, or user. */
+  /** rule:<id>, relocation, signature, model:<name>, or user. */
   origin: string;
   /** Where the claim comes from, e.g. 'scikit-learn 0.20 changelog'. */
   reference: string;
