@@ -78,8 +78,8 @@ export class SuggestionBar extends Widget {
 
   /** Show what has changed: the suggestion, its fit, the cell's source. */
   refresh(): void {
-    const { entry } = this.item;
-    const { model, trans } = this._options;
+    const { entry, insertion } = this.item;
+    const { model, trans, cellId } = this._options;
     const list = badges(entry, model, trans);
     const signature = JSON.stringify([entry.data, list]);
     if (signature !== this._signature) {
@@ -92,12 +92,13 @@ export class SuggestionBar extends Widget {
         ...list.map(badgeNode)
       );
       this._words.replaceChildren(first);
-      if (reason) {
-        this._words.append(proseNode('mzn-bar-reason', reason));
-      }
       const line = evidenceLine(evidence, trans);
-      if (line) {
-        this._words.append(proseNode('mzn-bar-evidence', line));
+      // Told once: a suggestion may show in dozens of cells.
+      if (insertion || model.places(entry)[0] === cellId()) {
+        this._words.append(
+          ...(reason ? [proseNode('mzn-bar-reason', reason)] : []),
+          ...(line ? [proseNode('mzn-bar-evidence', line)] : [])
+        );
       }
       this.node.setAttribute(
         'aria-label',
@@ -156,7 +157,10 @@ export class SuggestionBar extends Widget {
     if (role === 'guest') {
       return trans.__('changes the new cell');
     }
-    if (role !== 'replace' || stale) {
+    if (stale) {
+      return trans.__('the cell has changed');
+    }
+    if (role !== 'replace') {
       return '';
     }
     const hunks = model.chain(cellId())?.hunks ?? [];

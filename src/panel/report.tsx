@@ -4,6 +4,9 @@ import { mainVersions, verdictLabel, verdictMeaning } from '../wording';
 import type { Environment, Need, Report, Snapshot } from '../wire';
 import { Prose } from './prose';
 
+/** Characters of a message that are shown at first. */
+const MESSAGE_LENGTH = 240;
+
 interface IVerdictProps {
   readonly snapshot: Snapshot;
   readonly openReport: () => void;
@@ -49,12 +52,38 @@ function Ending({ snapshot, trans }: IVerdictProps): JSX.Element {
         );
       default:
         return trans.__(
-          'Something went wrong in the modernizer itself, not in your notebook: %1',
-          snapshot.message
+          'Something went wrong in the modernizer itself, not in your notebook:'
         );
     }
   };
-  return <p className="mzn-ending">{said()}</p>;
+  const isError = snapshot.state === 'error';
+  return (
+    <>
+      <p className="mzn-ending">{said()}</p>
+      {isError && <Message text={snapshot.message} trans={trans} />}
+    </>
+  );
+}
+
+/** A message of any length: its beginning, and all of it on demand. */
+function Message(props: {
+  text: string;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { trans } = props;
+  const text = props.text.replace(/\x1b\[[0-9;]*m/g, '').trim();
+  if (text.length <= MESSAGE_LENGTH) {
+    return <p className="mzn-message">{text}</p>;
+  }
+  return (
+    <>
+      <p className="mzn-message">{text.slice(0, MESSAGE_LENGTH)}…</p>
+      <details className="mzn-message-all">
+        <summary>{trans.__('The whole message')}</summary>
+        <pre>{text}</pre>
+      </details>
+    </>
+  );
 }
 
 /** Outputs that are not what they were. */

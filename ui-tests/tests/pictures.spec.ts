@@ -234,6 +234,25 @@ for (const theme of ['light', 'dark'] as const) {
     await page.screenshot({ path: name('accepted') });
   });
 
+  test(`${theme}: it went wrong`, async ({ page, tmpPath }) => {
+    const message =
+      'The kernel did not answer: \u001b[31mOSError\u001b[39m ' +
+      '/a/very/long/path'.repeat(60);
+    await show(page, theme, `${tmpPath}/a.ipynb`, [
+      running,
+      ...suggests(list[1]),
+      { event: { type: 'state', state: 'error', message } }
+    ]);
+    await toolbarButton(page).click();
+    await panel(page).getByText('The whole message').click();
+    await page.waitForTimeout(500);
+    const width = await panel(page).evaluate(
+      node => node.querySelector('.mzn-panel-scroll')!.scrollWidth - node.clientWidth
+    );
+    expect(width).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: name('went-wrong') });
+  });
+
   test(`${theme}: it reproduces`, async ({ page, tmpPath }) => {
     await show(page, theme, `${tmpPath}/a.ipynb`, [
       environment,
