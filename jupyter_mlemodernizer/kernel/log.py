@@ -21,6 +21,7 @@ class Ran:
         pieces: its outputs so far, by statement.
         failed: it did not run to its end.
         repeatable: the statement that did not finish can be run again where the kernel is now.
+        unsaved: what that statement may have changed and could not be saved before: name and type.
         fatal: running on would kill the kernel, or take too long.
         aside: statements of the rest that were run all the same.
         seconds: time that the finished statements took.
@@ -34,6 +35,7 @@ class Ran:
     pieces: list[Piece] = field(default_factory=list)
     failed: bool = False
     repeatable: bool = True
+    unsaved: list[str] = field(default_factory=list)
     fatal: bool = False
     aside: list[str] = field(default_factory=list)
     seconds: float = 0.0

@@ -77,7 +77,8 @@ def make_plan(
         return Plan("replay", skip, reason=str(reason))
     ran = log[-1] if log and log[-1].cell_id == target else None
     if ran is not None and ran.failed and not ran.repeatable:
-        return Plan("replay", skip, reason="the statement that failed had begun to change things")
+        told = ", ".join(ran.unsaved)
+        return Plan("replay", skip, reason=f"what the failed statement had begun cannot be undone: {told}")
     return Plan("rerun" if again or unbind else "continue", skip, again, unbind)
 
 

@@ -239,7 +239,8 @@ class Runner:
             relocate(crash, {cell.id: cell.source for cell in self._working_copy.code_cells})
         ran.finished = failing_statement(ran.statements, answer, crash)
         ran.seconds += answer["elapsed"]
-        ran.repeatable = bool(answer["repeatable"]) if answer["began"] else True
+        if answer["began"]:
+            ran.repeatable, ran.unsaved = bool(answer["repeatable"]), answer["unsaved"]
         return crash
 
     def _span(self, ran: Ran) -> Span | None:

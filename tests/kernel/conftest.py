@@ -88,7 +88,7 @@ def text(outputs: list[dict[str, Any]]) -> str:
 FORGET = """
 get_ipython().reset(new_session=True)
 get_ipython().ast_node_interactivity = 'last_expr'
-for name in ('_i00', '_i', '_ii', '_iii'): setattr(get_ipython().history_manager, name, '')
+[setattr(get_ipython().history_manager, name, '') for name in ('_i00', '_i', '_ii', '_iii')]
 """
 
 

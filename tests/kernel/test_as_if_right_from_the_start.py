@@ -7,6 +7,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from jupyter_mlemodernizer.model import ReplaceSource
+
 from .conftest import Notebook
 
 PRELUDE = """
@@ -95,7 +97,7 @@ print(__import__('json').dumps({
         and name != 'counter'},
     'counter': [counter.history, Counter.total],
     'same': [name for name in ('alias', 'table') if globals()[name] is items or globals()[name] is table],
-    'In': In, 'Out': repr(Out), 'i': [_i, _ii, _iii], '_': repr(_), 'next': __import__('random').random(),
+    'In': In, 'Out': repr(Out), 'i': [_i, _ii, _iii], '_': repr(globals().get('_') or None), 'next': __import__('random').random(),
 }))
 """
 
@@ -132,3 +134,58 @@ def test_as_if_right_from_the_start(notebook, before, breaking, after):
     assert [outcome.outputs for outcome in got] == [outcome.outputs for outcome in wanted[1:]], way
     assert [outcome.execution_count for outcome in got] == [2, 3]
     assert final_state(book, 3) == wanted_state, way
+
+
+EARLY = [
+    "k = 1",
+    "k = 2",
+    "k = n + 1",
+    "import math",
+    "import math as k",
+    "from math import floor as push",
+    "def push(value):\n    return value * k",
+    "def push(value):\n    items.append(value)\n    return k",
+    "class Small:\n    size = 3",
+    "small = Small.size",
+    "m = k",
+    "items.append(k)",
+    "n = push(k)",
+    "table['k'] = k",
+    "pass",
+    "k += 1",
+    "del n",
+]
+early = st.lists(st.sampled_from(EARLY), min_size=1, max_size=4)
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(early, early, st.tuples(st.integers(0, 9), st.sampled_from([*EARLY, ""])), early)
+def test_edits_of_what_has_run(notebook, first, second, edit, late):
+    """An earlier statement is changed: the way that is taken leads to the same as a clean run."""
+    position, statement = edit
+    changed = [*first, *second]
+    changed[position % len(changed)] = statement
+    prelude = PRELUDE + "k = 0\nclass Small: size = 0"
+    before = [prelude, "\n".join(first), "\n".join(second), "boom\n" + "\n".join(late)]
+    after = [prelude, "\n".join(changed[: len(first)]), "\n".join(changed[len(first) :]), "\n".join(late)]
+
+    clean = notebook(*after, max_restarts=1000)
+    if any(clean.run(number).failure for number in range(4)):
+        return
+    wanted = final_state(clean, 4)
+
+    book = notebook(*before, max_restarts=1000)
+    if any(book.run(number).failure for number in range(3)):
+        return
+    book.run(3)
+    for number in range(4):
+        if before[number] != after[number]:
+            book.copy.apply([ReplaceSource(cell_id=f"c{number}", base=before[number], source=after[number])])
+    way = book.catch_up(3)
+    assert book.run(3).failure is None, way
+    state = final_state(book, 4)
+    for state_ in (state, wanted):
+        # A clean run of an empty cell has no number; one that was emptied after it ran has one.
+        for key in ("In", "i", "next") if "" in after else ():
+            state_.pop(key)
+    assert state == wanted, way

@@ -11,6 +11,7 @@ from typing import Any
 
 from . import crash, effects, environment, history, lookup
 from .execution import Watcher
+from .names import qualified
 from .overlay import Overlay
 
 _ANSWER_LIMIT = 4_000_000
@@ -75,12 +76,14 @@ class Probe:
         finished = run.finished
         if finished == len(run.nodes):
             finished -= 1
+        unsaved = run.snapshot.unsaved if run.snapshot is not None else []
         return {
             "crash": facts,
             "began": True,
             "finished": finished,
             "total": len(run.nodes),
             "elapsed": run.elapsed,
+            "unsaved": [f"{u.name}: {qualified(type(u.value))}" for u in unsaved[:10]],
             "repeatable": effects.is_repeatable(run, error, run.snapshot, self._watcher.is_users),
         }
 

@@ -43,6 +43,12 @@ def amend(shell: Any, inputs: dict[str, str]) -> None:
         if count < 0:
             # An inserted cell, which has no number here.
             continue
+        latest = len(manager.input_hist_raw) - 1
+        for age, name in enumerate(("_i00", "_i", "_ii", "_iii")):
+            if count == latest - age:
+                setattr(manager, name, source)
+                if name in shell.user_ns:
+                    shell.user_ns[name] = source
         for entries, text in (
             (manager.input_hist_raw, source),
             (manager.input_hist_parsed, shell.transform_cell(source).rstrip("\n")),

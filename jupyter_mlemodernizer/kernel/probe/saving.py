@@ -112,7 +112,7 @@ class Saver:
 
     def _save(self, name: str, value: Any) -> bool:
         kind = type(value)
-        if kind in _IMMUTABLE or id(value) in self._seen:
+        if kind in _IMMUTABLE or id(value) in self._seen or isinstance(value, types.ModuleType):
             return True
         # The reference keeps the id from being given to something else.
         self._seen[id(value)] = value

@@ -33,8 +33,8 @@ def save(value: Any, room: Callable[[int, int], bool]) -> tuple[list[Restore], l
     if isinstance(value, torch.optim.Optimizer):
         return _optimizer(value, room)
     if isinstance(value, torch.utils.data.DataLoader):
-        # It begins anew with every loop over it.
-        return [], [value.dataset]
+        # It begins anew with every loop over it, and reads its data.
+        return [], []
     return None
 
 
