@@ -30,6 +30,7 @@ _MODULES = (
     "figures",
     "saving_torch",
     "saving",
+    "global_state",
     "snapshots",
     "effects",
     "execution",

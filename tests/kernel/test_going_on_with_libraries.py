@@ -88,6 +88,18 @@ SKLEARN_STATE = (
 )
 
 
+KERAS = """
+import keras, random
+keras.utils.clear_session()
+random.seed(1)
+def build():
+    model = keras.Sequential([keras.layers.Input((3,)), keras.layers.Dense(2), keras.layers.Dense(1)])
+    HOW
+    return model
+"""
+KERAS_STATE = "[w.path for w in model.weights], [round(float(w.numpy().sum()), 6) for w in model.weights]"
+
+
 @pytest.mark.parametrize(
     ("setup", "statement", "change", "state"),
     [
@@ -97,6 +109,7 @@ SKLEARN_STATE = (
             ("loss.item() + undefined", "loss.item()"),
             TORCH_STATE,
         ),
+        (KERAS, "model = build()", ("undefined", "pass"), KERAS_STATE),
         (PANDAS, "for each in both:\n    work(each)\n    column += 1", ("undefined", "pass"), PANDAS_STATE),
         (PANDAS, "both[0]['c'] = [7, undefined]", ("undefined", "8"), PANDAS_STATE),
         (

@@ -295,28 +295,6 @@ def is_estimator(kind: type) -> bool:
     return "BaseEstimator" in names
 
 
-def random_state() -> Restore:
-    """The state of the random generators that are loaded, as a function that puts it back."""
-    restores: list[Restore] = []
-    if "random" in sys.modules:
-        random = sys.modules["random"]
-        python = random.getstate()
-        restores.append(lambda: random.setstate(python))
-    numpy = sys.modules.get("numpy.random")
-    if numpy is not None and hasattr(numpy, "get_state"):
-        legacy = numpy.get_state()
-        restores.append(lambda: numpy.set_state(legacy))
-    tensors = saving_torch.random_state()
-    if tensors is not None:
-        restores.append(tensors)
-
-    def restore() -> None:
-        for each in restores:
-            each()
-
-    return restore
-
-
 def _has_objects(value: Any) -> bool:
     kinds = value.dtypes if is_instance_of(value, "pandas", "DataFrame") else [value.dtype]
     return any(str(kind) in ("object", "str", "string") for kind in kinds)

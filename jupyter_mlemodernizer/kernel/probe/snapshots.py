@@ -7,8 +7,9 @@ import sys
 import types
 from typing import Any, Callable
 
+from . import global_state
 from .figures import close_all_but, numbers
-from .saving import Saver, Unsaved, random_state
+from .saving import Saver, Unsaved
 
 _FUNCTION_LIMIT = 200
 _SECONDS = 0.1
@@ -59,7 +60,7 @@ class Snapshot:
             self._saver = Saver(self._is_users_class, seconds)
             self._reach(node)
             self.unsaved = self._saver.unsaved
-            self._random = random_state()
+            self._random = global_state.save()
             self.figures = numbers()
 
     def binding(self, name: str) -> Any:
