@@ -46,6 +46,7 @@ class OwnedKernel:
         self._probing = Probing()
         self._displays: dict[str, list[Output]] = {}
         self._executing = False
+        self._abandoned = False
         self._ended = False
 
     @classmethod
@@ -173,6 +174,8 @@ class OwnedKernel:
                 if not await self._wait(request, grace):
                     await self.kill()
         except asyncio.CancelledError:
+            # Nobody waits for it any more: if it is to end, then at once.
+            self._abandoned = True
             with suppress(Exception):
                 await self.interrupt()
             raise
@@ -181,6 +184,7 @@ class OwnedKernel:
             client.forget(request)
         reply.seconds = time.monotonic() - started
         reply.outputs, reply.dropped = collected.merged, collected.dropped
+        self._abandoned = False
         content = request.reply
         if content is None:
             reply.status, reply.exit_code = "dead", self._process.exit_code
@@ -236,7 +240,7 @@ class OwnedKernel:
         if self._ended:
             return
         self._ended = True
-        busy = self._executing
+        busy = self._executing or self._abandoned
         await self._disconnect()
         await self._process.shutdown(now or busy)
         self._probing.close()

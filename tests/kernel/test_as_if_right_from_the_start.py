@@ -158,7 +158,7 @@ EARLY = [
 early = st.lists(st.sampled_from(EARLY), min_size=1, max_size=4)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(early, early, st.tuples(st.integers(0, 9), st.sampled_from([*EARLY, ""])), early)
 def test_edits_of_what_has_run(notebook, first, second, edit, late):
     """An earlier statement is changed: the way that is taken leads to the same as a clean run."""

@@ -191,6 +191,24 @@ def test_cancelling_interrupts(wait, kernel):
     assert text(wait(cancel()).outputs) == "1"
 
 
+def test_stop_means_stop(wait, tmp_path):
+    async def life():
+        kernel = await OwnedKernel.start("python3", cwd=str(tmp_path))
+        pid = kernel.pid
+        task = asyncio.create_task(kernel.execute(STUBBORN))
+        await asyncio.sleep(0.5)
+        started = time.monotonic()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await kernel.shutdown()
+        return time.monotonic() - started, psutil.pid_exists(pid)
+
+    taken, alive = wait(life())
+    assert not alive
+    assert taken < 2  # a second, and something for a busy machine
+
+
 CHILDREN = """
 import subprocess, multiprocessing, time
 a = subprocess.Popen(['sleep', '300'])
