@@ -1,5 +1,6 @@
 /** The suggestions in the order of the notebook, as a person goes through them. */
-import type { IEntry, SuggestionModel } from './model';
+import type { IEntry } from './entry';
+import type { SuggestionModel } from './model';
 
 /** A suggestion and where it shows. */
 export interface IPlace {

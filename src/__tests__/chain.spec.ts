@@ -4,9 +4,9 @@ import {
   ILink,
   isOpen,
   makeChain,
-  settleHunk,
-  textEdits
+  settleHunk
 } from '../chain';
+import { textEdits } from '../textedits';
 import { changedWords } from '../words';
 
 const BASE = 'import a\n\nx = old(1)\ny = 2\nz = gone(3)';

@@ -1,6 +1,7 @@
 /** The words of a suggestion as elements, for bars in cells. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import { failedClean, IEntry, SuggestionModel } from '../model';
+import { failedClean, IEntry } from '../entry';
+import type { SuggestionModel } from '../model';
 import { kindCaption, kindLabel } from '../wording';
 
 /** A badge: what it says, and what that means. */

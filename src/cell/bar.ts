@@ -2,7 +2,8 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { Widget } from '@lumino/widgets';
 import { makeButton } from '../buttons';
-import type { IEntry, SuggestionModel } from '../model';
+import type { IEntry } from '../entry';
+import type { SuggestionModel } from '../model';
 import { evidenceLine } from '../wording';
 import type { InsertCell } from '../wire';
 import {

@@ -6,7 +6,8 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { DisposableSet, IDisposable } from '@lumino/disposable';
 import type { PanelLayout } from '@lumino/widgets';
 import { acceptSuggestion } from '../decisions';
-import type { IEntry, SuggestionModel } from '../model';
+import type { IEntry } from '../entry';
+import type { SuggestionModel } from '../model';
 import { IBarItem, SuggestionBar } from './bar';
 import { ScrollKeeper } from './scroll';
 

@@ -1,7 +1,8 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { acceptCaption, badges } from '../cell/badges';
-import type { IEntry, SuggestionModel } from '../model';
+import type { IEntry } from '../entry';
+import type { SuggestionModel } from '../model';
 import { inOrder, IPlace } from '../review';
 import { evidenceLine, kindCaption, kindLabel, KINDS } from '../wording';
 import type { Kind } from '../wire';

@@ -1,0 +1,104 @@
+/** A suggestion as it stands in the open notebook. */
+import type { ILink } from './chain';
+import type { Status, Suggestion } from './wire';
+
+/** What others may see of it. */
+export interface IEntry {
+  readonly data: Suggestion;
+  /** The status here, which is ahead of the server's by a moment. */
+  readonly status: Status;
+  readonly isPending: boolean;
+}
+
+/** A suggestion, the decision about it, and what is left of its edits. */
+export class Entry implements IEntry {
+  constructor(data: Suggestion) {
+    this._data = data;
+    this._status = data.status;
+    this._before = data.status === 'verified' ? 'verified' : 'proposed';
+    this.links = linksOf(data);
+  }
+
+  get data(): Suggestion {
+    return this._data;
+  }
+
+  get id(): string {
+    return this._data.id;
+  }
+
+  get status(): Status {
+    return this._status;
+  }
+
+  get isPending(): boolean {
+    return this._status === 'proposed' || this._status === 'verified';
+  }
+
+  /** Its edits of cells, by the cell's id at the start; decisions about hunks change them. */
+  links: Map<string, ILink[]>;
+
+  /** Some of its hunks were accepted. */
+  partly = false;
+
+  /** Take over what the server says of it. */
+  update(data: Suggestion): void {
+    if (JSON.stringify(data.edits) !== JSON.stringify(this._data.edits)) {
+      this.links = linksOf(data);
+      this.partly = false;
+    }
+    this._data = data;
+    if (this.isPending && data.status === this._status) {
+      // The server has heard that the decision was taken back.
+      this._isDecided = false;
+    }
+    if (!this._isDecided) {
+      this._status = data.status;
+      if (this.isPending) {
+        this._before = data.status;
+      }
+    }
+  }
+
+  /** @returns whether this is news. */
+  decide(status: 'accepted' | 'rejected'): boolean {
+    if (this._status === status) {
+      return false;
+    }
+    if (this.isPending) {
+      this._before = this._status;
+    }
+    this._status = status;
+    this._isDecided = true;
+    return true;
+  }
+
+  /** Back to the status before the decision. */
+  reopen(): void {
+    this._status = this._before;
+    this._isDecided = true;
+  }
+
+  private _data: Suggestion;
+  private _status: Status;
+  private _before: Status;
+  /** Was it decided here? Then the server's word on its status comes too late. */
+  private _isDecided = false;
+}
+
+/** It worked in its trial, and did not when the notebook was run from a fresh kernel. */
+export function failedClean({ evidence }: Suggestion): boolean {
+  return evidence.after?.result === 'ran' && evidence.clean_run === false;
+}
+
+function linksOf(data: Suggestion): Map<string, ILink[]> {
+  const links = new Map<string, ILink[]>();
+  for (const edit of data.edits) {
+    if (edit.op === 'replace') {
+      const { base, source } = edit;
+      const list = links.get(edit.cell_id) ?? [];
+      links.set(edit.cell_id, [...list, { suggestion: data.id, base, source }]);
+    }
+  }
+  return links;
+}

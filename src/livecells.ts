@@ -1,0 +1,74 @@
+/** The cells of the open notebook, by the ids that a modernization knows them by. */
+import type {
+  ISharedCell,
+  ISharedNotebook,
+  NotebookChange
+} from '@jupyter/ydoc';
+import { anchorCells } from './anchors';
+import type { CellAtStart, Suggestion } from './wire';
+
+/** Finds cells; a *live id* is the one that a cell has in this page. */
+export class LiveCells {
+  constructor(private readonly _notebook: ISharedNotebook) {
+    _notebook.changed.connect(this._onNotebook, this);
+  }
+
+  /** The cells at the start of the modernization. */
+  get start(): readonly CellAtStart[] {
+    return this._start;
+  }
+
+  /** Find the cells of a modernization in the notebook as it is open. */
+  anchor(
+    start: readonly CellAtStart[],
+    suggestions: readonly Suggestion[]
+  ): void {
+    const texts = new Map<string, string[]>();
+    for (const { edits } of suggestions) {
+      for (const edit of edits) {
+        if (edit.op === 'replace' || edit.op === 'insert') {
+          const known = texts.get(edit.cell_id) ?? [];
+          texts.set(edit.cell_id, [...known, edit.source]);
+        }
+      }
+    }
+    const live = this._notebook.cells.map(cell => ({
+      id: cell.id,
+      source: cell.getSource()
+    }));
+    this._start = start;
+    this._anchors = anchorCells(start, live, texts);
+  }
+
+  /** The live id that a cell has, or would have if it were there. */
+  anchored(cellId: string): string {
+    return this._anchors.get(cellId) ?? cellId;
+  }
+
+  /** The live id of a cell, or null if it is not there. */
+  liveId(cellId: string): string | null {
+    const id = this.anchored(cellId);
+    return this.get(id) ? id : null;
+  }
+
+  get(liveId: string): ISharedCell | undefined {
+    this._cells ??= new Map(this._notebook.cells.map(cell => [cell.id, cell]));
+    return this._cells.get(liveId);
+  }
+
+  /** Position of a live cell, -1 if it is not there. */
+  index(liveId: string): number {
+    return this._notebook.cells.findIndex(cell => cell.id === liveId);
+  }
+
+  private _onNotebook(_: ISharedNotebook, change: NotebookChange): void {
+    if (change.cellsChange) {
+      this._cells = null;
+    }
+  }
+
+  private _start: readonly CellAtStart[] = [];
+  private _anchors = new Map<string, string>();
+  // Looking these up in the shared model takes time in proportion to its cells.
+  private _cells: Map<string, ISharedCell> | null = null;
+}
