@@ -1,8 +1,17 @@
 /** Helper modules of the user's: written on accept, and kept restorable. */
 import { PathExt } from '@jupyterlab/coreutils';
 import type { Contents } from '@jupyterlab/services';
-import type { IFileWriter } from './model';
 import type { ReplaceFile } from './wire';
+
+/** Writes helper modules of the user's. */
+export interface IFileWriter {
+  /**
+   * Write the file if it still holds the edit's base.
+   *
+   * @throws Error that says what to do, if it holds something else.
+   */
+  write(edit: ReplaceFile): Promise<void>;
+}
 
 /** Writes files beside a notebook through the contents of the server. */
 export class FileWriter implements IFileWriter {

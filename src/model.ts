@@ -5,30 +5,15 @@
 import type { ISharedNotebook } from '@jupyter/ydoc';
 import { ISignal, Signal } from '@lumino/signaling';
 import { acceptedWith } from './acceptance';
-import {
-  applyHunk,
-  IChain,
-  IHunk,
-  ILink,
-  isOpen,
-  makeChain,
-  settleHunk
-} from './chain';
+import { IChain, makeChain } from './chain';
+import { Chains } from './chains';
 import { Entry, failedClean, IEntry } from './entry';
 import { LiveCells } from './livecells';
+import type { IFileWriter } from './files';
+import { HunkDecision } from './hunkdecision';
 import { IInsertion, Places } from './places';
-import type { CellAtStart, ReplaceFile, Status, Suggestion } from './wire';
+import type { CellAtStart, Status, Suggestion } from './wire';
 import { deleteCell, insertCell, writeSource } from './writing';
-
-/** Writes helper modules of the user's; see `files.ts`. */
-export interface IFileWriter {
-  /**
-   * Write the file if it still holds the edit's base.
-   *
-   * @throws Error that says what to do, if it holds something else.
-   */
-  write(edit: ReplaceFile): Promise<void>;
-}
 
 /** A decision made in this notebook, or taken back. */
 export interface IDecision {
@@ -42,6 +27,7 @@ export class SuggestionModel {
   constructor(readonly notebook: ISharedNotebook) {
     this._cells = new LiveCells(notebook);
     this._places = new Places(this._cells, () => this._entries);
+    this._chains = new Chains(this._cells, () => this._entries);
   }
 
   /** Writes helper modules; without it, suggestions that change one cannot be accepted. */
@@ -103,7 +89,7 @@ export class SuggestionModel {
     const news = suggestions
       .filter(data => !isKnown(data))
       .map(data => this._take(data));
-    this._byCell = null;
+    this._chains.reset();
     if (first) {
       this._reopenLost();
     }
@@ -126,27 +112,12 @@ export class SuggestionModel {
    * @param source - its source; an editor is ahead of the shared model by a moment.
    */
   chain(liveId: string, source?: string): IChain | null {
-    const links = this._links(liveId);
-    const live =
-      source ??
-      (links.length ? this._cells.get(liveId)?.getSource() : undefined);
-    if (!links.length || live === undefined) {
-      return null;
-    }
-    const cached = this._chains.get(liveId);
-    if (cached?.live === live && cached.links.length === links.length) {
-      if (links.every((link, n) => link === cached.links[n])) {
-        return cached;
-      }
-    }
-    const chain = makeChain(links, live);
-    this._chains.set(liveId, chain);
-    return chain;
+    return this._chains.of(liveId, source);
   }
 
   /** Pending suggestions that change the source of a live cell, or delete it. */
   forCell(liveId: string): IEntry[] {
-    return this._atCell(liveId).filter(entry => entry.isPending);
+    return this._chains.atCell(liveId).filter(entry => entry.isPending);
   }
 
   /** The pending deletion of a live cell, if any. */
@@ -310,7 +281,7 @@ export class SuggestionModel {
           cells: this._cells,
           places: this._places,
           entries: this._entries,
-          links: liveId => this._links(liveId)
+          links: liveId => this._chains.links(liveId)
         })
       : null;
   }
@@ -326,7 +297,9 @@ export class SuggestionModel {
     for (const live of new Set(changed)) {
       const cell = live && this._cells.get(live);
       if (cell) {
-        const links = this._links(live).filter(l => ids.has(l.suggestion));
+        const links = this._chains
+          .links(live)
+          .filter(l => ids.has(l.suggestion));
         const owners = chosen.filter(entry =>
           links.some(link => link.suggestion === entry.id)
         );
@@ -381,76 +354,29 @@ export class SuggestionModel {
     }
     this._aboutToChange.emit();
     const owners = hunk.suggestions.map(id => this._byId.get(id)!);
-    const after = settleHunk(chain, hunk, taken);
-    const restore = this._settle(liveId, chain, hunk, after, taken);
-    if (taken) {
-      writeSource(this._cells.get(liveId)!, applyHunk(chain, hunk), redone => {
-        this._aboutToChange.emit();
-        if (redone) {
-          this._settle(liveId, chain, hunk, after, true);
-        } else {
-          restore();
-        }
-        this._changed.emit(new Set([liveId]));
-      });
-    }
+    const decision = new HunkDecision(
+      {
+        liveId,
+        chain,
+        hunk,
+        owners,
+        chains: this._chains,
+        decide: (entry, status) => this._decide(entry, status),
+        reopen: entry => this._reopen(entry)
+      },
+      taken
+    );
+    decision.carryOut();
+    writeSource(this._cells.get(liveId)!, decision.source, redone => {
+      this._aboutToChange.emit();
+      if (redone) {
+        decision.carryOut();
+      } else {
+        decision.takeBack();
+      }
+      this._changed.emit(this._around(owners).add(liveId));
+    });
     this._changed.emit(this._around(owners).add(liveId));
-  }
-
-  /**
-   * Put the links of a cell in place after a decision about a hunk, and close
-   * the suggestions of which nothing is left.
-   *
-   * @returns takes it back.
-   */
-  private _settle(
-    liveId: string,
-    chain: IChain,
-    hunk: IHunk,
-    after: readonly ILink[],
-    taken: boolean
-  ): () => void {
-    const owners = hunk.suggestions.map(id => this._byId.get(id)!);
-    const was = owners.map(entry => ({ entry, partly: entry.partly }));
-    this._setLinks(liveId, after);
-    const next = makeChain(after, taken ? applyHunk(chain, hunk) : chain.live);
-    for (const entry of owners) {
-      entry.partly ||= taken;
-      const others = entry.data.edits.some(
-        edit =>
-          edit.op !== 'replace' || this._cells.anchored(edit.cell_id) !== liveId
-      );
-      const open = after.some(
-        (link, n) => link.suggestion === entry.data.id && isOpen(next, n)
-      );
-      if (!others && !open) {
-        this._decide(entry, entry.partly ? 'accepted' : 'rejected');
-      }
-    }
-    return () => {
-      this._setLinks(liveId, chain.links);
-      for (const { entry, partly } of was) {
-        entry.partly = partly;
-        if (!entry.isPending) {
-          this._reopen(entry);
-        }
-      }
-    };
-  }
-
-  private _setLinks(liveId: string, links: readonly ILink[]): void {
-    const mine = new Map<string, ILink[]>();
-    for (const link of links) {
-      mine.set(link.suggestion, [...(mine.get(link.suggestion) ?? []), link]);
-    }
-    for (const [id, list] of mine) {
-      const entry = this._byId.get(id)!;
-      for (const cellId of entry.links.keys()) {
-        if (this._cells.anchored(cellId) === liveId) {
-          entry.links.set(cellId, list);
-        }
-      }
-    }
   }
 
   private _decide(entry: Entry, status: 'accepted' | 'rejected'): void {
@@ -464,36 +390,6 @@ export class SuggestionModel {
     this._decided.emit({ id: entry.id, status: entry.status });
   }
 
-  /** Pending links of a live cell, in order. */
-  private _links(liveId: string): ILink[] {
-    const links: ILink[] = [];
-    for (const entry of this._atCell(liveId)) {
-      if (entry.isPending) {
-        for (const [cellId, some] of entry.links) {
-          if (this._cells.anchored(cellId) === liveId) {
-            links.push(...some);
-          }
-        }
-      }
-    }
-    return links;
-  }
-
-  /** Entries that change or delete a live cell, decided ones included. */
-  private _atCell(liveId: string): readonly Entry[] {
-    if (!this._byCell) {
-      this._byCell = new Map();
-      for (const entry of this._entries) {
-        for (const id of new Set(changedCells(entry.data))) {
-          const live = this._cells.anchored(id);
-          const list = this._byCell.get(live) ?? [];
-          this._byCell.set(live, [...list, entry]);
-        }
-      }
-    }
-    return this._byCell.get(liveId) ?? [];
-  }
-
   /** The live cells at which something changes with these. */
   private _around(entries: readonly Entry[]): Set<string> {
     return new Set(entries.flatMap(entry => this._places.of(entry)));
@@ -501,19 +397,11 @@ export class SuggestionModel {
 
   private readonly _cells: LiveCells;
   private readonly _places: Places;
+  private readonly _chains: Chains;
   private _entries: Entry[] = [];
   private _byId = new Map<string, Entry>();
   private _modernization = '';
-  private _byCell: Map<string, Entry[]> | null = null;
-  private _chains = new Map<string, IChain>();
   private _changed = new Signal<this, ReadonlySet<string> | null>(this);
   private _aboutToChange = new Signal<this, void>(this);
   private _decided = new Signal<this, IDecision>(this);
-}
-
-/** Ids of the cells whose source is changed or that are deleted. */
-function changedCells(data: Suggestion): string[] {
-  return data.edits.flatMap(edit =>
-    edit.op === 'replace' || edit.op === 'delete' ? [edit.cell_id] : []
-  );
 }

@@ -23,7 +23,7 @@ import {
   IEditorExtensionFactory
 } from '@jupyterlab/codemirror';
 import type { TranslationBundle } from '@jupyterlab/translation';
-import type { IHunk } from '../chain';
+import type { IHunk } from '../hunks';
 import type { SuggestionModel } from '../model';
 import type { IModernizations } from '../tokens';
 import { changedWords } from '../words';

@@ -3,7 +3,7 @@ import type { Language } from '@codemirror/language';
 import { EditorView, WidgetType } from '@codemirror/view';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { makeButton } from '../buttons';
-import type { IHunk } from '../chain';
+import type { IHunk } from '../hunks';
 import type { Range } from '../words';
 import { renderLines } from './highlight';
 

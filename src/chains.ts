@@ -1,0 +1,106 @@
+/** The pending edits of each cell of a notebook, and what they make of it. */
+import { IChain, ILink, makeChain } from './chain';
+import type { Entry } from './entry';
+import type { LiveCells } from './livecells';
+import type { Suggestion } from './wire';
+
+/** The chains of a notebook's cells, made when they are asked for. */
+export class Chains {
+  /**
+   * @param cells - the cells of the notebook.
+   * @param entries - tells all suggestions, in the order they came.
+   */
+  constructor(
+    private readonly _cells: LiveCells,
+    private readonly _entries: () => readonly Entry[]
+  ) {}
+
+  /** Suggestions came or changed. */
+  reset(): void {
+    this._byCell = null;
+  }
+
+  /** What the pending edits make of a live cell, of this source if one is given; null if there are none. */
+  of(liveId: string, source?: string): IChain | null {
+    const links = this.links(liveId);
+    const live =
+      source ??
+      (links.length ? this._cells.get(liveId)?.getSource() : undefined);
+    if (!links.length || live === undefined) {
+      return null;
+    }
+    const cached = this._made.get(liveId);
+    if (cached?.live === live && cached.links.length === links.length) {
+      if (links.every((link, n) => link === cached.links[n])) {
+        return cached;
+      }
+    }
+    const chain = makeChain(links, live);
+    this._made.set(liveId, chain);
+    return chain;
+  }
+
+  /** Pending links of a live cell, in order. */
+  links(liveId: string): ILink[] {
+    const links: ILink[] = [];
+    for (const entry of this.atCell(liveId)) {
+      if (entry.isPending) {
+        for (const [cellId, some] of entry.links) {
+          if (this._cells.anchored(cellId) === liveId) {
+            links.push(...some);
+          }
+        }
+      }
+    }
+    return links;
+  }
+
+  /** Entries that change or delete a live cell, decided ones included. */
+  atCell(liveId: string): readonly Entry[] {
+    if (!this._byCell) {
+      this._byCell = new Map();
+      for (const entry of this._entries()) {
+        for (const id of new Set(changedCells(entry.data))) {
+          const live = this._cells.anchored(id);
+          const list = this._byCell.get(live) ?? [];
+          this._byCell.set(live, [...list, entry]);
+        }
+      }
+    }
+    return this._byCell.get(liveId) ?? [];
+  }
+
+  /** Does a suggestion do more than to change the source of this cell? */
+  changesElsewhere({ data }: Entry, liveId: string): boolean {
+    return data.edits.some(
+      edit =>
+        edit.op !== 'replace' || this._cells.anchored(edit.cell_id) !== liveId
+    );
+  }
+
+  /** Put other links in place for a live cell. */
+  setLinks(liveId: string, links: readonly ILink[]): void {
+    const mine = new Map<string, ILink[]>();
+    for (const link of links) {
+      mine.set(link.suggestion, [...(mine.get(link.suggestion) ?? []), link]);
+    }
+    for (const [id, list] of mine) {
+      const entry = this.atCell(liveId).find(each => each.id === id);
+      for (const cellId of entry?.links.keys() ?? []) {
+        if (this._cells.anchored(cellId) === liveId) {
+          entry?.links.set(cellId, list);
+        }
+      }
+    }
+  }
+
+  private _byCell: Map<string, Entry[]> | null = null;
+  private readonly _made = new Map<string, IChain>();
+}
+
+/** Ids of the cells whose source is changed or that are deleted. */
+function changedCells(data: Suggestion): string[] {
+  return data.edits.flatMap(edit =>
+    edit.op === 'replace' || edit.op === 'delete' ? [edit.cell_id] : []
+  );
+}
