@@ -46,14 +46,21 @@ export class ScrollKeeper {
     });
   }
 
-  /** The first cell in view. */
+  /** The first cell in view; past the end of the notebook, its last cell. */
   private _anchor(): Cell | undefined {
     const { content } = this._panel;
     const edge = content.outerNode.getBoundingClientRect().top;
-    return content.widgets.find(cell => {
+    let last: Cell | undefined;
+    for (const cell of content.widgets) {
       const { bottom, height } = cell.node.getBoundingClientRect();
-      return height > 0 && bottom > edge;
-    });
+      if (height > 0) {
+        last = cell;
+        if (bottom > edge) {
+          break;
+        }
+      }
+    }
+    return last;
   }
 
   /**

@@ -163,6 +163,14 @@ test('what is read stays in place when suggestions come above it', async ({
     const outer = document.querySelector<HTMLElement>('.jp-WindowedPanel-outer');
     outer?.scrollTo({ top: outer.scrollHeight });
   });
+  // JupyterLab itself moves what is read until it has drawn all cells.
+  await expect(page.locator('.jp-Notebook .cm-editor')).toHaveCount(60, SOON);
+  await page.evaluate(() => {
+    const outer = document.querySelector<HTMLElement>(
+      '.jp-WindowedPanel-outer'
+    );
+    outer?.scrollTo({ top: outer.scrollHeight });
+  });
   await page.waitForTimeout(1500);
   await page
     .locator('.jp-NotebookPanel-toolbar')
