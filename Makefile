@@ -80,9 +80,7 @@ test: setup
 	@$(MAKE) --silent --no-print-directory test-browser
 
 test-python: .venv/.linked .venv-ml/.full
-	.venv/bin/python -m pytest -q || \
-	    { echo "> what failed once more: real kernels and clocks, and perhaps a busy machine"; \
-	      .venv/bin/python -m pytest -q --last-failed --last-failed-no-failures none; }
+	.venv/bin/python -m pytest -q
 
 test-typescript: node_modules/.installed
 	jlpm test

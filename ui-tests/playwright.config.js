@@ -13,7 +13,7 @@ module.exports = {
   ...baseConfig,
   testDir: './tests',
   workers: 1,
-  retries: process.env.CI ? 2 : 0,
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   use: {
     ...baseConfig.use,
