@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from .model import (
+    ActivityEvent,
     CellEvent,
     DecisionEvent,
     EnvironmentEvent,
     Event,
     FailureEvent,
+    ModelCallEvent,
     NoteEvent,
     ReportEvent,
     StateEvent,
@@ -18,6 +20,8 @@ from .model import (
     TrialEvent,
 )
 from .model.requests import Snapshot
+
+_ACTIVITIES_KEPT = 50
 
 
 def fold(start: Snapshot, events: Iterable[Event]) -> Snapshot:
@@ -48,6 +52,10 @@ def _after(snapshot: Snapshot, event: Event) -> Snapshot:
             change = {"suggestions": _decided(snapshot.suggestions, event.suggestion_id, event.status)}
         case NoteEvent():
             change = {"notes": [*snapshot.notes, event.message]}
+        case ActivityEvent():
+            change = {"activities": [*snapshot.activities, event][-_ACTIVITIES_KEPT:]}
+        case ModelCallEvent():
+            change = {"calls": [*snapshot.calls, event.call]}
         case ReportEvent():
             change = {"report": event.report}
     return snapshot.model_copy(update={**change, "updated": event.time, "last_seq": event.seq})

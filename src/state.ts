@@ -1,6 +1,8 @@
 /** A modernization is its event log: the snapshot is that log, folded. */
 import type { Event, Snapshot, Suggestion } from './wire';
 
+const ACTIVITIES_KEPT = 50;
+
 /**
  * The snapshot after one more event. Pure: the same as the server's own fold.
  *
@@ -43,6 +45,13 @@ export function fold(snapshot: Snapshot, event: Event): Snapshot {
       };
     case 'note':
       return { ...next, notes: [...next.notes, event.message] };
+    case 'activity':
+      return {
+        ...next,
+        activities: [...next.activities, event].slice(-ACTIVITIES_KEPT)
+      };
+    case 'model_call':
+      return { ...next, calls: [...next.calls, event.call] };
     case 'report':
       return { ...next, report: event.report };
     default:

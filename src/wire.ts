@@ -22,6 +22,7 @@ export type Phase =
   | 'sweep'
   | 'run'
   | 'compare'
+  | 'calibrate'
   | 'verify'
   | 'report';
 
@@ -45,6 +46,17 @@ export type FailureKind =
   | 'missing';
 
 export type Accept = 'verified' | 'all' | 'none';
+
+/** What a proposer is doing just now, in plain words: 'looked up pandas.concat'. */
+export interface ActivityEvent {
+  /** From 1, without gaps; 0 until the log gave it a number. */
+  seq: number;
+  /** Seconds since the epoch. */
+  time: number;
+  type: 'activity';
+  cell_id: string;
+  message: string;
+}
 
 /** The callable whose call failed. */
 export interface Callee {
@@ -87,6 +99,8 @@ export interface CellEvent {
   state: CellState;
   seconds: number | null;
   phase: Phase;
+  /** Its output against the saved one, once compared. */
+  comparison: Comparison | null;
 }
 
 /** What became of one code cell. */
@@ -108,6 +122,8 @@ export interface Comparison {
   now: number[];
   /** One line for people. */
   detail: string;
+  /** Half width of the range in which repeated runs put each number of ``now``; empty if not repeated. */
+  spread: number[];
 }
 
 /** How much work it took. */
@@ -118,7 +134,6 @@ export interface Counts {
   statements_rerun: number;
   /** Fresh kernels in which finished cells had to be run again. */
   replays: number;
-  model_calls: number;
 }
 
 /** An exception that ended a cell. */
@@ -200,6 +215,15 @@ export interface EnvironmentEvent {
   environment: Environment;
 }
 
+/** The notebook's time: when the libraries that it was written for were current. */
+export interface Era {
+  /** Year and month, '2017-03'; null if nothing tells. */
+  earliest: string | null;
+  latest: string | null;
+  /** One sentence for each fact that tells. */
+  reasons: string[];
+}
+
 export type Event =
   | StateEvent
   | EnvironmentEvent
@@ -209,11 +233,19 @@ export type Event =
   | SuggestionEvent
   | DecisionEvent
   | NoteEvent
+  | ActivityEvent
+  | ModelCallEvent
   | ReportEvent;
 
 /** The failure before and the outcome after: why a suggestion may be believed. */
 export interface Evidence {
   before: Failure | null;
+  /** What the notebook used to show, at most 2,000 characters. */
+  saved_output: string;
+  /** How the cell ran without the change; of calibrations and speedups. */
+  outcome_before: Outcome | null;
+  /** Of a speedup: measured seconds before / seconds after. */
+  ratio: number | null;
   /** What was found out without running the cell, as sentences. */
   checks: string[];
   after: Outcome | null;
@@ -232,6 +264,8 @@ export interface Failure {
   crash: Crash | null;
   need: Need | null;
   seconds: number | null;
+  /** Of a cell that took too long. */
+  profile: Profile | null;
 }
 
 /** Something stands in the way. */
@@ -267,6 +301,18 @@ export interface Heartbeat {
   last_seq: number;
 }
 
+/** A line on which a cell spent its time. */
+export interface HotSpot {
+  /** In the cell, from 1. */
+  line: number;
+  /** Text of the line, at most 200 characters. */
+  source: string;
+  /** Part of the samples in which it was running, 0 to 1. */
+  share: number;
+  /** Part of those in which it was inside a call that is not Python. */
+  native: number;
+}
+
 /** Insert a cell after another one. */
 export interface InsertCell {
   op: 'insert';
@@ -276,6 +322,44 @@ export interface InsertCell {
   after: string | null;
   cell_type: 'code' | 'markdown' | 'raw';
   source: string;
+}
+
+/** How far a loop over something of known length has come. */
+export interface LoopProgress {
+  line: number;
+  done: number;
+  total: number;
+  /** That the whole loop will take, at the pace so far. */
+  estimated_seconds: number;
+}
+
+/** One call, to be looked at: exactly what was sent, and what came back. */
+export interface ModelCall {
+  /** From 1, in this modernization. */
+  number: number;
+  cell_id: string;
+  kind: Kind;
+  model: string;
+  /** The body of the request as JSON; the key is never a part of it. */
+  sent: string;
+  /** The answer: text, and calls of tools as JSON. At most 64,000 characters. */
+  received: string;
+  /** Why there was no answer, in words. */
+  error: string;
+  seconds: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost: number | null;
+}
+
+/** A language model was asked. */
+export interface ModelCallEvent {
+  /** From 1, without gaps; 0 until the log gave it a number. */
+  seq: number;
+  /** Seconds since the epoch. */
+  time: number;
+  type: 'model_call';
+  call: ModelCall;
 }
 
 /** Something that is not there and that no change to the code brings. */
@@ -324,6 +408,14 @@ export interface Options {
   /** Fresh kernels started after a death or for a replay. */
   max_restarts: number;
   accept: Accept;
+  /** Ask the language model, if one is configured. */
+  use_model: boolean;
+  /** Relative difference of two numbers that are the same result. */
+  tolerance: number;
+  /** Runs of what differs from run to run, to measure its spread. */
+  repeats: number;
+  /** The notebook's time, '2017' or '2017-06'; null: found out. */
+  era: string | null;
 }
 
 /** Options of one modernization; the defaults are those of the command line. */
@@ -346,6 +438,14 @@ export interface OptionsInput {
   max_restarts?: number;
   /** Default: 'verified'. */
   accept?: Accept;
+  /** Ask the language model, if one is configured. Default: true. */
+  use_model?: boolean;
+  /** Relative difference of two numbers that are the same result. Default: 0.01. */
+  tolerance?: number;
+  /** Runs of what differs from run to run, to measure its spread. Default: 3. */
+  repeats?: number;
+  /** The notebook's time, '2017' or '2017-06'; null: found out. */
+  era?: string | null;
 }
 
 /** What happened when the changed code ran. */
@@ -357,6 +457,17 @@ export interface Outcome {
   /** The end of the cell's text output, at most 2,000 characters. */
   output: string;
   seconds: number | null;
+  /** The output against the saved one; of calibrations. */
+  comparison: Comparison | null;
+}
+
+/** Where a cell's time went, by sampling. */
+export interface Profile {
+  seconds: number;
+  samples: number;
+  /** Most expensive first; at most 20. */
+  hot: HotSpot[];
+  loop: LoopProgress | null;
 }
 
 /** The object whose attribute was missing (AttributeError), or that was called. */
@@ -406,7 +517,11 @@ export interface Report {
   suggestions: Suggestion[];
   cells: CellReport[];
   environment: Environment | null;
+  scores: Score[];
+  era: Era | null;
   counts: Counts;
+  /** What the language model cost; null if none was asked. */
+  spent: Spent | null;
   /** By phase, and total. */
   seconds: { [key: string]: number };
   /** Files that the run made or changed, relative to the notebook. */
@@ -424,6 +539,18 @@ export interface ReportEvent {
   time: number;
   type: 'report';
   report: Report;
+}
+
+/** A number that says how good a model is, found in the outputs by what stands beside it. */
+export interface Score {
+  cell_id: string;
+  /** Position of the cell among the code cells, from 1. */
+  number: number;
+  /** What it is, in the notebook's words: 'accuracy', 'CV RMSE'. */
+  name: string;
+  then: number | null;
+  now: number | null;
+  result: 'same' | 'within_tolerance' | 'drifted' | 'not_comparable';
 }
 
 /** The limits in force; a modernization can ask for less, not for more. GET settings. */
@@ -468,6 +595,10 @@ export interface Snapshot {
   trial: TrialEvent | null;
   environment: Environment | null;
   report: Report | null;
+  /** The last 50. */
+  activities: ActivityEvent[];
+  /** Of the language model, in their order. */
+  calls: ModelCall[];
   notes: string[];
   cells_at_start: CellAtStart[];
   last_seq: number;
@@ -479,6 +610,16 @@ export interface Span {
   column: number;
   end_line: number;
   end_column: number | null;
+}
+
+/** What the language model cost in one modernization. */
+export interface Spent {
+  calls: number;
+  /** As the endpoint counts them, else estimated from the text. */
+  input_tokens: number;
+  output_tokens: number;
+  /** In the unit of the configured prices; null without prices. */
+  cost: number | null;
 }
 
 /** Modernize a notebook. POST modernizations. */
@@ -523,6 +664,8 @@ export interface Suggestion {
   edits: Edit[];
   /** Results may differ from what they were then. */
   changes_behaviour: boolean;
+  /** Why a person must decide before this may even be run; empty if it may. */
+  needs_decision: string;
   status: Status;
   evidence: Evidence;
   /** Ids of suggestions that were in place when this one was verified and that it needs. */

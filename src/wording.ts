@@ -94,6 +94,8 @@ export function phaseLabel(
       return trans.__('Running the cells');
     case 'compare':
       return trans.__('Comparing outputs with those saved');
+    case 'calibrate':
+      return trans.__('Looking for what made results drift');
     case 'verify':
       return trans.__('Verifying in a fresh kernel');
     case 'report':

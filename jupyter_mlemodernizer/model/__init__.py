@@ -6,14 +6,17 @@ and the TypeScript types in ``src/wire.ts`` are generated from it, so that the t
 sides cannot differ.
 """
 
+from .comparison import Comparison, Era, Score
 from .edit import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource
 from .environment import Distribution, Environment
 from .event import (
+    ActivityEvent,
     CellEvent,
     DecisionEvent,
     EnvironmentEvent,
     Event,
     FailureEvent,
+    ModelCallEvent,
     NoteEvent,
     Phase,
     ReportEvent,
@@ -28,18 +31,23 @@ from .failure import (
     Failure,
     FailureKind,
     Frame,
+    HotSpot,
+    LoopProgress,
     Need,
+    Profile,
     Receiver,
     Span,
     Variable,
 )
+from .model_call import ModelCall, Spent
 from .notebook import Cell, WorkingCopy
 from .options import Accept, Options
-from .report import CellReport, CellState, Comparison, Counts, Report, Verdict
+from .report import CellReport, CellState, Counts, Report, Verdict
 from .suggestion import Evidence, Kind, Outcome, Status, Suggestion
 
 __all__ = [
     "Accept",
+    "ActivityEvent",
     "Callee",
     "Cell",
     "CellEvent",
@@ -54,25 +62,33 @@ __all__ = [
     "Edit",
     "Environment",
     "EnvironmentEvent",
+    "Era",
     "Event",
     "Evidence",
     "Failure",
     "FailureEvent",
     "FailureKind",
     "Frame",
+    "HotSpot",
     "InsertCell",
     "Kind",
+    "LoopProgress",
+    "ModelCall",
+    "ModelCallEvent",
     "Need",
     "NoteEvent",
     "Options",
     "Outcome",
     "Phase",
+    "Profile",
     "Receiver",
     "ReplaceFile",
     "ReplaceSource",
     "Report",
     "ReportEvent",
+    "Score",
     "Span",
+    "Spent",
     "State",
     "StateEvent",
     "Status",

@@ -10,15 +10,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from .base import Data
+from .comparison import Comparison
 from .environment import Environment
 from .failure import Failure
+from .model_call import ModelCall
 from .report import CellState, Report
 from .suggestion import Status, Suggestion
 
 State = Literal["queued", "running", "done", "cancelled", "interrupted", "error"]
 """interrupted: the server went away in the middle. error: a defect of ours, not of the notebook."""
 
-Phase = Literal["preflight", "sweep", "run", "compare", "verify", "report"]
+Phase = Literal["preflight", "sweep", "run", "compare", "calibrate", "verify", "report"]
 
 
 class _Stamped(Data):
@@ -52,6 +54,9 @@ class CellEvent(_Stamped):
     state: CellState
     seconds: float | None = None
     phase: Phase = "run"
+    comparison: Comparison | None = Field(
+        None, description="Its output against the saved one, once compared."
+    )
 
 
 class FailureEvent(_Stamped):
@@ -98,6 +103,21 @@ class NoteEvent(_Stamped):
     message: str
 
 
+class ActivityEvent(_Stamped):
+    """What a proposer is doing just now, in plain words: 'looked up pandas.concat'."""
+
+    type: Literal["activity"] = "activity"
+    cell_id: str = ""
+    message: str
+
+
+class ModelCallEvent(_Stamped):
+    """A language model was asked."""
+
+    type: Literal["model_call"] = "model_call"
+    call: ModelCall
+
+
 class ReportEvent(_Stamped):
     """The report; a later one (after a verification) replaces it."""
 
@@ -114,6 +134,8 @@ Event = Annotated[
     | SuggestionEvent
     | DecisionEvent
     | NoteEvent
+    | ActivityEvent
+    | ModelCallEvent
     | ReportEvent,
     Field(discriminator="type"),
 ]

@@ -109,6 +109,33 @@ class Need(Data):
     advice: str = Field(description="One sentence: what is missing and what the user can do.")
 
 
+class HotSpot(Data):
+    """A line on which a cell spent its time."""
+
+    line: int = Field(description="In the cell, from 1.")
+    source: str = Field("", description="Text of the line, at most 200 characters.")
+    share: float = Field(description="Part of the samples in which it was running, 0 to 1.")
+    native: float = Field(0, description="Part of those in which it was inside a call that is not Python.")
+
+
+class LoopProgress(Data):
+    """How far a loop over something of known length has come."""
+
+    line: int
+    done: int
+    total: int
+    estimated_seconds: float = Field(description="That the whole loop will take, at the pace so far.")
+
+
+class Profile(Data):
+    """Where a cell's time went, by sampling."""
+
+    seconds: float
+    samples: int
+    hot: list[HotSpot] = Field(default_factory=list, description="Most expensive first; at most 20.")
+    loop: LoopProgress | None = None
+
+
 class Failure(Data):
     """What stands in the way of a cell."""
 
@@ -121,6 +148,7 @@ class Failure(Data):
     crash: Crash | None = None
     need: Need | None = None
     seconds: float | None = None
+    profile: Profile | None = Field(None, description="Of a cell that took too long.")
 
     @property
     def signature(self) -> str:

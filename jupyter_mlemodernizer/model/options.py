@@ -26,3 +26,15 @@ class Options(Data):
     )
     max_restarts: int = Field(12, ge=0, description="Fresh kernels started after a death or for a replay.")
     accept: Accept = "verified"
+    use_model: bool = Field(True, description="Ask the language model, if one is configured.")
+    tolerance: float = Field(
+        0.01, ge=0, description="Relative difference of two numbers that are the same result."
+    )
+    repeats: int = Field(
+        3, ge=1, le=10, description="Runs of what differs from run to run, to measure its spread."
+    )
+    era: str | None = Field(
+        None,
+        pattern=r"^\d{4}(-\d{2})?$",
+        description="The notebook's time, '2017' or '2017-06'; null: found out.",
+    )

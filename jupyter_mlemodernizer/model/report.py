@@ -5,21 +5,14 @@ from typing import Literal
 from pydantic import Field
 
 from .base import Data
+from .comparison import Comparison, Era, Score
 from .environment import Environment
 from .failure import Failure, Need
+from .model_call import Spent
 from .suggestion import Suggestion
 
 CellState = Literal["waiting", "running", "ran", "repaired", "expected_error", "failed", "blocked", "skipped"]
 Verdict = Literal["reproduces", "runs", "partial", "blocked", "failed"]
-
-
-class Comparison(Data):
-    """One cell's new output against the output saved in the notebook."""
-
-    result: Literal["same", "within_tolerance", "drifted", "not_comparable"]
-    then: list[float] = Field(default_factory=list, description="Numbers that differ, as saved; at most 50.")
-    now: list[float] = Field(default_factory=list)
-    detail: str = Field("", description="One line for people.")
 
 
 class CellReport(Data):
@@ -41,7 +34,6 @@ class Counts(Data):
     statements_run: int = 0
     statements_rerun: int = 0
     replays: int = Field(0, description="Fresh kernels in which finished cells had to be run again.")
-    model_calls: int = 0
 
 
 class Report(Data):
@@ -55,7 +47,10 @@ class Report(Data):
     suggestions: list[Suggestion] = Field(default_factory=list)
     cells: list[CellReport] = Field(default_factory=list)
     environment: Environment | None = None
+    scores: list[Score] = Field(default_factory=list)
+    era: Era | None = None
     counts: Counts = Counts()
+    spent: Spent | None = Field(None, description="What the language model cost; null if none was asked.")
     seconds: dict[str, float] = Field(default_factory=dict, description="By phase, and total.")
     files_written: list[str] = Field(
         default_factory=list, description="Files that the run made or changed, relative to the notebook."

@@ -6,8 +6,9 @@ from pydantic import Field
 
 from .base import Data
 from .environment import Environment
-from .event import CellEvent, Phase, State, TrialEvent
+from .event import ActivityEvent, CellEvent, Phase, State, TrialEvent
 from .failure import Failure
+from .model_call import ModelCall
 from .options import Options
 from .report import Report, Verdict
 from .suggestion import Status, Suggestion
@@ -47,6 +48,30 @@ class VerifyRequest(Data):
     )
 
 
+class TryRequest(Data):
+    """Try a person's own source of a cell: an edited proposal, or a repair of their own. POST modernizations/<id>/try.
+
+    The notebook runs from a fresh kernel up to the end of that cell; the suggestion that comes of it has the
+    origin ``user``, and replaces the one that was edited.
+    """
+
+    notebook: dict[str, Any] = Field(description="As in VerifyRequest: the live notebook, as it is now.")
+    cell_id: str
+    source: str = Field(description="What the cell is to hold.")
+    suggestion_id: str | None = Field(None, description="The suggestion that was edited, if it was one.")
+
+
+class AskRequest(Data):
+    """Ask the language model again, with a hint. POST modernizations/<id>/ask."""
+
+    notebook: dict[str, Any] = Field(description="As in VerifyRequest: the live notebook, as it is now.")
+    cell_id: str = Field(description="The cell that fails, or that a suggestion was made for.")
+    hint: str = Field("", max_length=2000, description="In the person's own words.")
+    suggestion_id: str | None = Field(
+        None, description="The suggestion that was not good enough, if it is one."
+    )
+
+
 class CellAtStart(Data):
     """A cell as it was when the modernization began.
 
@@ -78,6 +103,8 @@ class Snapshot(Data):
     trial: TrialEvent | None = Field(None, description="The last one.")
     environment: Environment | None = None
     report: Report | None = None
+    activities: list[ActivityEvent] = Field(default_factory=list, description="The last 50.")
+    calls: list[ModelCall] = Field(default_factory=list, description="Of the language model, in their order.")
     notes: list[str] = Field(default_factory=list)
     cells_at_start: list[CellAtStart] = Field(default_factory=list)
     last_seq: int = 0

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from .base import Data
+from .comparison import Comparison
 from .edit import Edit
 from .failure import Failure
 
@@ -21,12 +22,20 @@ class Outcome(Data):
     message: str = Field("", description="One line for people.")
     output: str = Field("", description="The end of the cell's text output, at most 2,000 characters.")
     seconds: float | None = None
+    comparison: Comparison | None = Field(
+        None, description="The output against the saved one; of calibrations."
+    )
 
 
 class Evidence(Data):
     """The failure before and the outcome after: why a suggestion may be believed."""
 
     before: Failure | None = None
+    saved_output: str = Field("", description="What the notebook used to show, at most 2,000 characters.")
+    outcome_before: Outcome | None = Field(
+        None, description="How the cell ran without the change; of calibrations and speedups."
+    )
+    ratio: float | None = Field(None, description="Of a speedup: measured seconds before / seconds after.")
     checks: list[str] = Field(
         default_factory=list, description="What was found out without running the cell, as sentences."
     )
@@ -45,6 +54,9 @@ class Suggestion(Data):
     reference: str = Field("", description="Where the claim comes from, e.g. 'scikit-learn 0.20 changelog'.")
     edits: list[Edit] = Field(min_length=1)
     changes_behaviour: bool = Field(False, description="Results may differ from what they were then.")
+    needs_decision: str = Field(
+        "", description="Why a person must decide before this may even be run; empty if it may."
+    )
     status: Status = "proposed"
     evidence: Evidence = Evidence()
     built_on: list[str] = Field(

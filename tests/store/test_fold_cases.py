@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from jupyter_mlemodernizer.model import (
+    ActivityEvent,
     CellEvent,
     Crash,
     DecisionEvent,
@@ -19,6 +20,8 @@ from jupyter_mlemodernizer.model import (
     Failure,
     FailureEvent,
     InsertCell,
+    ModelCall,
+    ModelCallEvent,
     NoteEvent,
     Options,
     Outcome,
@@ -80,6 +83,8 @@ EVENTS: list[Event] = [
     DecisionEvent(suggestion_id="s2", status="proposed"),
     DecisionEvent(suggestion_id="unknown", status="accepted"),
     NoteEvent(message="Kernel 'python3' is used."),
+    ActivityEvent(cell_id="a", message="looked up pandas.concat"),
+    ModelCallEvent(call=ModelCall(number=1, cell_id="a", model="m", sent="{}", received="fix", cost=0.01)),
     NoteEvent(level="warning", message="größer 🎈"),
     FailureEvent(failure=FAILURE.model_copy(update={"cell_id": "b", "crash": None})),
     StateEvent(state="running", phase="verify"),

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jupyter_mlemodernizer.model import (
+    ActivityEvent,
     CellEvent,
     DecisionEvent,
     Environment,
@@ -12,6 +13,8 @@ from jupyter_mlemodernizer.model import (
     Evidence,
     Failure,
     FailureEvent,
+    ModelCall,
+    ModelCallEvent,
     NoteEvent,
     Options,
     Outcome,
@@ -59,6 +62,10 @@ events = st.one_of(
     st.builds(SuggestionEvent, suggestion=st.builds(suggestion, names, statuses)),
     st.builds(DecisionEvent, suggestion_id=names, status=statuses),
     st.builds(NoteEvent, message=st.text()),
+    st.builds(ActivityEvent, cell_id=names, message=st.text()),
+    st.builds(
+        ModelCallEvent, call=st.builds(ModelCall, number=st.integers(1, 9), model=names, sent=st.text())
+    ),
     st.just(ReportEvent(report=report)),
 )
 logs = st.lists(events, max_size=30).map(
