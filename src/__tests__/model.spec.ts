@@ -20,8 +20,17 @@ function suggestion(
     reference: '',
     edits,
     changes_behaviour: false,
+    needs_decision: '',
     status: 'verified',
-    evidence: { before: null, checks: [], after: null, clean_run: null },
+    evidence: {
+      before: null,
+      saved_output: '',
+      outcome_before: null,
+      ratio: null,
+      checks: [],
+      after: null,
+      clean_run: null
+    },
     built_on: [],
     ...more
   };
