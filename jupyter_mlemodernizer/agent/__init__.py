@@ -1,0 +1,1 @@
+"""The language model: how it is reached, what it is told, what it may do, and what it costs."""
