@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .bindings import Document
-from .changes import Changes, Claims, Match
+from .changes import Changes, Claims, Match, line_end
 from .code import Code
 from .inference import Inference
 from .rule import Rule
@@ -38,6 +38,30 @@ def replacing(unit: int, code: Code, node: ast.AST, text: str, *, claims: Claims
         changes.unit(unit).replace(start, end, text)
 
     return Match(unit, node, True, rewrite, claims or Claims())
+
+
+def removing(unit: int, code: Code, node: ast.stmt, *, certain: bool = True) -> Match:
+    """A match whose rewrite takes the line of a statement out; ``pass`` stands for it where something must.
+
+    Arguments:
+        unit: of the document.
+        code: of the unit.
+        node: the statement.
+        certain: the text proves that it is what the rule is about.
+    """
+
+    def rewrite(changes: Changes) -> None:
+        start, end = code.span(node)
+        first = code.line_start(node.lineno)
+        last = line_end(code, end)
+        rest = code.source[end:last].strip()
+        body = getattr(code.parents[node], "body", [])
+        if code.source[first:start].strip() or (rest and not rest.startswith("#")) or body == [node]:
+            changes.unit(unit).replace(start, end, "pass")
+        else:
+            changes.unit(unit).replace(first, min(last + 1, len(code.source)), "")
+
+    return Match(unit, node, certain, rewrite)
 
 
 def nodes(document: Document, *kinds: type[ast.AST]) -> Iterator[tuple[int, Code, ast.AST]]:

@@ -4,9 +4,9 @@ import ast
 from collections.abc import Callable, Iterator
 
 from ..bindings import Document
-from ..changes import Changes, Match, line_end
+from ..changes import Match
 from ..code import Code
-from ..custom import Custom, nodes
+from ..custom import Custom, nodes, removing
 from ..inference import Inference
 from ..rule import Example, Pattern, Rule
 
@@ -47,26 +47,9 @@ def _unset(*options: str) -> Callable[[Document, Inference], Iterator[Match]]:
                 continue
             module = inference.known(unit, found[0])
             if module is not None and module.name == "pandas" and not module.instance:
-                yield Match(unit, node, module.certain, _without(unit, code, node))
+                yield removing(unit, code, node, certain=module.certain)
 
     return find
-
-
-def _without(unit: int, code: Code, node: ast.stmt) -> Callable[[Changes], None]:
-    """The line of a statement goes; ``pass`` stands for it where something must, or more is on the line."""
-
-    def rewrite(changes: Changes) -> None:
-        start, end = code.span(node)
-        first = code.line_start(node.lineno)
-        last = line_end(code, end)
-        rest = code.source[end:last].strip()
-        body = getattr(code.parents[node], "body", [])
-        if code.source[first:start].strip() or (rest and not rest.startswith("#")) or body == [node]:
-            changes.unit(unit).replace(start, end, "pass")
-        else:
-            changes.unit(unit).replace(first, min(last + 1, len(code.source)), "")
-
-    return rewrite
 
 
 def _dropped(name: str, since: str, options: tuple[str, ...], value: str, source: str) -> list[Rule]:

@@ -1,92 +1,152 @@
 """What plotly changed between 2 and 7."""
 
+import ast
+from collections.abc import Iterator
+
+from ..bindings import Document
+from ..changes import Match
+from ..custom import Custom, called, nodes, removing, replacing
+from ..inference import Inference
 from ..rule import Example, Moved, Pattern, Rule
+from ._missing import missing
 
 _SETUP = "import plotly.graph_objs as go\n"
-_TITLES = "plotly.js 3 (plotly.py 6) migration guide: titlefont and titleside belong to title"
+_ONLINE = "plotly.py 4.0 migration guide: the online service is another package, plotting offline is the default"
+_TITLES = "plotly.js 3 (plotly.py 6) migration guide: titlefont, titleside and others belong to title"
+
+# Parts of titles: what they were called, and what that is of ``title`` today.
+_OF_TITLES = {
+    "titlefont": "title_font",
+    "titleside": "title_side",
+    "titleposition": "title_position",
+    "titleoffset": "title_offset",
+}
 
 
-def _title_font(kind: str, ids: str, error: str, example: tuple[str, str]) -> list[Rule]:
-    """``title`` and ``titlefont`` side by side are one dict now; a title alone in a dict already is left to people."""
-    old, new = example
-    return [
-        Pattern(
-            id=f"plotly.titlefont-{ids}",
-            library="plotly",
-            since="6.0",
-            source=_TITLES,
-            title="`titlefont` is part of `title` now",
-            error=error,
-            pattern=f"${kind}($$rest, title=$title, titlefont=$font)",
-            template=f"${kind}($$rest, title=dict(text=$title, font=$font))",
-            example=Example(setup=_SETUP, old=old, new=new),
-        )
-    ]
+def _parts_of_titles(document: Document, _: Inference) -> Iterator[Match]:
+    """Keywords of calls, and keys of dicts: graph objects take both."""
+    for unit, code, node in nodes(document, ast.keyword, ast.Dict):
+        if isinstance(node, ast.keyword):
+            if node.arg in _OF_TITLES:
+                text = code.text(node)
+                yield replacing(unit, code, node, _OF_TITLES[node.arg] + text[len(node.arg) :])
+            continue
+        assert isinstance(node, ast.Dict)
+        for key in node.keys:
+            if isinstance(key, ast.Constant) and isinstance(key.value, str) and key.value in _OF_TITLES:
+                text = code.text(key)
+                yield replacing(unit, code, key, text.replace(key.value, _OF_TITLES[key.value]))
 
 
-RULES: list[Rule] = [
-    *_title_font(
-        "layout",
-        "call",
-        "Invalid property specified for object of type plotly.graph_objs.*'titlefont'",
-        (
-            "layout = go.Layout(width=500, title='Churn', titlefont=dict(size=18))",
-            "layout = go.Layout(width=500, title=dict(text='Churn', font=dict(size=18)))",
-        ),
-    ),
-    Pattern(
-        id="plotly.titlefont-alone",
-        library="plotly",
-        since="6.0",
-        source=_TITLES,
-        title="`titlefont` is part of `title` now",
-        error="Invalid property specified for object of type plotly.graph_objs.*'titlefont'",
-        pattern="$axis($$rest, titlefont=$font)",
-        template="$axis($$rest, title_font=$font)",
-        bind={"axis": "plotly.graph_objs.Layout"},
-        example=Example(
-            setup=_SETUP,
-            old="layout = go.Layout(width=500, titlefont=dict(size=18))",
-            new="layout = go.Layout(width=500, title_font=dict(size=18))",
-        ),
-    ),
-    *(
-        Pattern(
-            id=f"plotly.colorbar-titleside-{name}",
-            library="plotly",
-            since="6.0",
-            source=_TITLES,
-            title="`titleside` is part of `title` now",
-            error="Invalid property specified for object of type plotly.graph_objs.*'titleside'",
-            pattern=pattern,
-            template=template,
-            example=Example(setup=_SETUP, old=old, new=new),
-        )
-        for name, pattern, template, old, new in (
-            (
-                "dict",
-                "dict($$rest, title=$title, titleside=$side)",
-                "dict($$rest, title=dict(text=$title, side=$side))",
-                "map = go.Heatmap(z=[[1]], colorbar=dict(title='x', titleside='right'))",
-                "map = go.Heatmap(z=[[1]], colorbar=dict(title=dict(text='x', side='right')))",
-            ),
-        )
-    ),
-    Pattern(
-        id="plotly.autotick-false",
+def _settings(node: ast.AST, name: str) -> ast.expr | None:
+    """The value of a keyword or of an item of a dict."""
+    if isinstance(node, ast.Call):
+        return next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
+    if isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            if isinstance(key, ast.Constant) and key.value == name:
+                return value
+    return None
+
+
+def _projections(document: Document, _: Inference) -> Iterator[Match]:
+    """Kinds of projections of maps, which are written without capitals."""
+    for unit, code, node in nodes(document, ast.Call, ast.Dict):
+        projection = _settings(node, "projection")
+        kind = _settings(projection, "type") if projection is not None else None
+        if isinstance(kind, ast.Constant) and isinstance(kind.value, str) and kind.value != kind.value.lower():
+            yield replacing(unit, code, kind, code.text(kind).lower())
+
+
+def _ticks(document: Document, _: Inference) -> Iterator[Match]:
+    for unit, code, node in nodes(document, ast.keyword, ast.Dict):
+        if isinstance(node, ast.keyword) and node.arg == "autotick":
+            value = node.value
+            if isinstance(value, ast.Constant):
+                yield replacing(unit, code, node, f"tickmode={_tickmode(value)}")
+        elif isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value == "autotick" and isinstance(value, ast.Constant):
+                    yield replacing(unit, code, key, code.text(key).replace("autotick", "tickmode"))
+                    yield replacing(unit, code, value, _tickmode(value))
+
+
+def _tickmode(value: ast.Constant) -> str:
+    return "'auto'" if value.value else "'linear'"
+
+
+_ACCOUNT = frozenset({"sign_in", "set_credentials_file", "set_config_file"})
+
+
+def _accounts(document: Document, inference: Inference) -> Iterator[Match]:
+    """Statements that say whose account on the web service is meant."""
+    for unit, code, node in nodes(document, ast.Expr):
+        assert isinstance(node, ast.Expr)
+        if isinstance(node.value, ast.Call) and called(node.value) in _ACCOUNT:
+            known = inference.known(unit, node.value.func)
+            if known is not None and known.name.partition(".")[0] in {"plotly", "chart_studio"}:
+                yield removing(unit, code, node, certain=known.certain)
+
+
+def _drawn_here(old: str) -> Rule:
+    return Moved(
+        id=f"plotly.{old.replace('.', '-').replace('_', '-')}",
         library="plotly",
         since="4.0",
-        source="plotly.js 1.x: autotick is tickmode",
-        title="`autotick=False` is `tickmode='linear'`",
-        error="Invalid property specified for object of type plotly.graph_objs.*'autotick'",
-        pattern="dict($$rest, autotick=False)",
-        template="dict($$rest, tickmode='linear')",
+        source=_ONLINE,
+        title=f"`{old}` drew by way of a web service: `plotly.offline` draws the same plots here",
+        reason="The service asks for an account, and is a package of its own. The plots are shown in the notebook as before.",
+        error=missing(old),
+        old=old,
+        new="plotly.offline",
+        runnable=old == "plotly.plotly",
         example=Example(
-            setup=_SETUP,
-            old="layout = go.Layout(xaxis=dict(ticks='', autotick=False))",
-            new="layout = go.Layout(xaxis=dict(ticks='', tickmode='linear'))",
+            old=f"import {old} as py\ndraw = py.iplot", new="import plotly.offline as py\ndraw = py.iplot"
         ),
-    ),
+    )
+
+
+_WITHOUT_NBFORMAT = [
+    Pattern(
+        id=f"plotly.shown-without-nbformat-{name}",
+        library="plotly",
+        since="4.0",
+        source="plotly.py documentation, Displaying Figures: renderers need the package nbformat",
+        title="plotly shows figures by the package `nbformat`, which is not installed here: they are shown as HTML",
+        reason="With `nbformat` in the kernel's environment the code may stay as it was.",
+        error="Mime type rendering requires nbformat",
+        pattern=pattern,
+        template=template,
+        bind={"HTML": "IPython.display.HTML", **bind},
+        types={"fig": ("plotly.graph_objs.Figure", "plotly.graph_objs._figure.Figure")} if not bind else {},
+        runnable=False,
+        example=Example(setup=setup, old=old, new=new),
+    )
+    for name, pattern, template, bind, setup, old, new in (
+        (
+            "iplot",
+            "$iplot($figure, $$rest)",
+            "display($HTML($go.Figure($figure).to_html(include_plotlyjs='cdn')))",
+            {"iplot": "plotly.offline.iplot", "go": "plotly.graph_objs"},
+            "import plotly.graph_objs as go\nimport plotly.offline as py\nfrom IPython.display import HTML",
+            "py.iplot([go.Bar(y=[1])], filename='bars')",
+            "display(HTML(go.Figure([go.Bar(y=[1])]).to_html(include_plotlyjs='cdn')))",
+        ),
+        (
+            "show",
+            "$fig.show($$rest)",
+            "display($HTML($fig.to_html(include_plotlyjs='cdn')))",
+            {},
+            "import plotly.express as px\nfrom IPython.display import HTML\nfig = px.bar(y=[1])",
+            "fig.show()",
+            "display(HTML(fig.to_html(include_plotlyjs='cdn')))",
+        ),
+    )
+]
+
+RULES: list[Rule] = [
+    _drawn_here("plotly.plotly"),
+    _drawn_here("chart_studio.plotly"),
     *(
         Moved(
             id=f"plotly.{old.lower().replace('.', '-').replace('_', '-')}",
@@ -124,39 +184,61 @@ RULES: list[Rule] = [
         new="plotly.graph_objs.Heatmap",
         example=Example(setup=_SETUP, old="map = go.Heatmapgl(z=[[1]])", new="map = go.Heatmap(z=[[1]])"),
     ),
-    Moved(
-        id="plotly.plotly",
-        library="chart-studio",
-        since="1.0",
-        source="plotly.py 4.0 migration guide: the online service is the package chart_studio",
-        title="`plotly.plotly` is `chart_studio.plotly`",
-        error=r"No module named 'plotly\.plotly'|cannot import name 'plotly' from 'plotly'",
-        old="plotly.plotly",
-        new="chart_studio.plotly",
-        runnable=False,
-        example=Example(old="import plotly.plotly as py", new="import chart_studio.plotly as py"),
+    *_WITHOUT_NBFORMAT,
+    Custom(
+        id="plotly.account",
+        library="plotly",
+        since="4.0",
+        source=_ONLINE,
+        title="no account is needed for plots that are drawn here",
+        error="has no attribute '(sign_in|set_credentials_file|set_config_file)'",
+        finder=_accounts,
+        example=Example(
+            setup="import plotly",
+            old="plotly.tools.set_credentials_file(username='me', api_key='x')\nn = 1",
+            new="n = 1",
+        ),
     ),
-    *(
-        Pattern(
-            id=f"plotly.unused-{name}",
-            library="plotly",
-            since="4.0",
-            source="plotly.py 4.0 migration guide: the online service is another package, plotting offline is the default",
-            title="`plotly.plotly` drew on a web service: here plots are drawn by `plotly.offline`",
-            reason="Plots are shown in the notebook instead of on the service.",
-            changes_behaviour=True,
-            error=r"No module named 'plotly\.plotly'|cannot import name 'plotly' from 'plotly'",
-            pattern=old,
-            template=new,
-            telling=True,
-            example=Example(old=old, new=new),
-        )
-        for name, old, new in (
-            ("py", "import plotly.plotly as py", "import plotly.offline as py"),
-            ("pp", "import plotly.plotly as pp", "import plotly.offline as pp"),
-            ("iplot", "from plotly.plotly import iplot", "from plotly.offline import iplot"),
-            ("plot", "from plotly.plotly import plot, iplot", "from plotly.offline import plot, iplot"),
-            ("from", "from plotly import plotly as py", "from plotly import offline as py"),
-        )
+    Custom(
+        id="plotly.parts-of-titles",
+        library="plotly",
+        since="6.0",
+        source=_TITLES,
+        title="`titlefont` and the like are parts of `title` now",
+        error="Invalid property specified for object of type plotly.graph_objs.*'title(font|side|position|offset)'",
+        finder=_parts_of_titles,
+        example=Example(
+            setup=_SETUP,
+            old="layout = go.Layout(title='Churn', titlefont=dict(size=18), xaxis={'titlefont': {'size': 9}})",
+            new="layout = go.Layout(title='Churn', title_font=dict(size=18), xaxis={'title_font': {'size': 9}})",
+        ),
+    ),
+    Custom(
+        id="plotly.autotick",
+        library="plotly",
+        since="4.0",
+        source="plotly.js 1.x: autotick is tickmode",
+        title="`autotick` is `tickmode` now",
+        error="Invalid property specified for object of type plotly.graph_objs.*'autotick'",
+        finder=_ticks,
+        example=Example(
+            setup=_SETUP,
+            old="layout = go.Layout(xaxis=dict(ticks='', autotick=False))",
+            new="layout = go.Layout(xaxis=dict(ticks='', tickmode='linear'))",
+        ),
+    ),
+    Custom(
+        id="plotly.projection-type",
+        library="plotly",
+        since="3.0",
+        source="plotly.py 3.0 release notes: values of properties are validated",
+        title="kinds of projections are written without capitals",
+        error=r"(?s)Invalid value .* 'type' property of layout\.geo\.projection",
+        finder=_projections,
+        example=Example(
+            setup=_SETUP,
+            old="layout = go.Layout(geo=dict(projection={'type': 'Mercator'}))",
+            new="layout = go.Layout(geo=dict(projection={'type': 'mercator'}))",
+        ),
     ),
 ]
