@@ -2,6 +2,14 @@
 
 from .html import html_report
 from .markdown import markdown_report
-from .modernized import modernized_notebook
+from .modernized import Result, accepted, modernized_notebook, notebook_text, result_of
 
-__all__ = ["html_report", "markdown_report", "modernized_notebook"]
+__all__ = [
+    "Result",
+    "accepted",
+    "html_report",
+    "markdown_report",
+    "modernized_notebook",
+    "notebook_text",
+    "result_of",
+]

@@ -1,14 +1,63 @@
 """The modernized notebook: the original with the accepted edits, and where they come from."""
 
 import copy
+import json
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from ..chain import acceptable, compose
 from ..model import Report, WorkingCopy
 from ..saved import cells_of, text_of
 from ..version import VERSION
 
 METADATA_KEY = "mlemodernizer"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is written of a modernization.
+
+    Attributes:
+        notebook: the modernized notebook, nbformat 4 JSON.
+        helpers: new text of the helper modules that changed, by path relative to the notebook's folder.
+    """
+
+    notebook: dict[str, Any]
+    helpers: dict[str, str]
+
+
+def accepted(report: Report, accept: str) -> set[str]:
+    """Ids of the suggestions that ``--accept`` takes."""
+    return {suggestion.id for suggestion in report.suggestions if acceptable(suggestion, accept)}
+
+
+def result_of(
+    notebook: dict[str, Any],
+    original: WorkingCopy,
+    outputs: Mapping[str, list[dict[str, Any]]],
+    report: Report,
+    applied: Collection[str],
+) -> Result:
+    """The notebook and its helper modules with the accepted suggestions.
+
+    Arguments:
+        notebook: the original, nbformat 4 JSON.
+        original: its cells and helper modules before any suggestion.
+        outputs: new outputs by cell id.
+        report: of the modernization.
+        applied: ids of the suggestions that were accepted.
+    """
+    composed, _ = compose(original, report.suggestions, applied)
+    return Result(
+        modernized_notebook(notebook, composed, outputs, report, applied),
+        {name: text for name, text in composed.files.items() if text != original.files.get(name)},
+    )
+
+
+def notebook_text(notebook: dict[str, Any]) -> str:
+    """A notebook as the text of its file."""
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
 def modernized_notebook(
