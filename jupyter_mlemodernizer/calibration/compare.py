@@ -4,7 +4,8 @@ Numbers are compared with a tolerance; order, layout, data types and whatever ch
 from run to run are not results. Pictures count by being there.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from difflib import SequenceMatcher
@@ -24,12 +25,42 @@ _MOST_CHARACTERS = 200_000
 Output = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Compared:
+    """A comparison, and what of the saved output is not there any more: to tell of two runs which is nearer.
+
+    Attributes:
+        comparison: for people.
+        drifted: saved numbers and words that are others now, beyond the tolerance; each as often as it is so.
+        inexact: saved numbers that are others now in the digits shown, though within the tolerance.
+    """
+
+    comparison: Comparison
+    drifted: Counter[Hashable] = field(default_factory=Counter)
+    inexact: Counter[Hashable] = field(default_factory=Counter)
+
+    def as_near_as(self, other: "Compared", *, exactly: bool = True) -> bool:
+        """Is nothing wrong here that is right in the other?
+
+        Arguments:
+            other: of another run of the same cell.
+            exactly: digits within the tolerance count too.
+        """
+        if not self.drifted <= other.drifted:
+            return False
+        return not exactly or self.inexact + self.drifted <= other.inexact + other.drifted
+
+    def nearer_than(self, other: "Compared", *, exactly: bool = True) -> bool:
+        """Is something right here that is wrong in the other, and nothing wrong that is right there?"""
+        return self.as_near_as(other, exactly=exactly) and not other.as_near_as(self, exactly=exactly)
+
+
 @dataclass
 class _Findings:
     numbers: int = 0
-    exact: bool = True
     then: list[float] = field(default_factory=list)
     now: list[float] = field(default_factory=list)
+    inexact: list[float] = field(default_factory=list)
     words: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -42,21 +73,37 @@ def compare(saved: Sequence[Output], new: Sequence[Output], tolerance: float = T
         tolerance: greatest relative difference of two numbers that are the same result. One step of
             the last printed digit is allowed as well, for numbers with a decimal point or a percent sign.
     """
+    return compared(saved, new, tolerance).comparison
+
+
+def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = TOLERANCE) -> Compared:
+    """As :func:`compare`, with what it was found from."""
     pictures = _pictures(saved)
     saved_text, new_text = _texts(saved, new)
     # Where the date of the run is shown, it was another one then.
     dates = date.today().isoformat() not in new_text
     old_lines = lines_of(saved_text, dates)
     if not old_lines and not pictures:
-        return Comparison(result="not_comparable", detail="There is no saved result to compare with.")
+        return Compared(
+            Comparison(result="not_comparable", detail="There is no saved result to compare with.")
+        )
     if pictures and not _pictures(new):
-        return Comparison(result="drifted", detail="There was a picture, and now there is none.")
+        return Compared(
+            Comparison(result="drifted", detail="There was a picture, and now there is none."),
+            drifted=Counter(["picture"]),
+        )
     if not old_lines:
-        return Comparison(result="not_comparable", detail="A picture, as then; pictures are not compared.")
+        return Compared(
+            Comparison(result="not_comparable", detail="A picture, as then; pictures are not compared.")
+        )
     findings = _Findings()
     cut = is_cut(new_text)
     _compare_lines(old_lines, lines_of(new_text, dates), cut, tolerance, findings)
-    return _judged(findings)
+    return Compared(
+        _judged(findings),
+        drifted=Counter([*findings.then, *(old for old, _ in findings.words)]),
+        inexact=Counter(findings.inexact),
+    )
 
 
 def _judged(findings: _Findings) -> Comparison:
@@ -70,7 +117,7 @@ def _judged(findings: _Findings) -> Comparison:
     if findings.words:
         old, new = findings.words[0]
         return Comparison(result="drifted", detail=f"The text differs: '{old}' then, '{new}' now.")
-    if findings.exact:
+    if not findings.inexact:
         return Comparison(result="same", detail="The same as then.")
     return Comparison(result="within_tolerance", detail="The same as then within the tolerance.")
 
@@ -131,7 +178,7 @@ def _compare_numbers(
             findings.then.append(then.value)
             findings.now.append(now.value)
         elif abs(then.value - now.value) > max(then.step / 2, now.step / 2, _NOTHING):
-            findings.exact = False
+            findings.inexact.append(then.value)
 
 
 def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float, findings: _Findings) -> None:
