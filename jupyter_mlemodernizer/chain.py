@@ -20,6 +20,8 @@ class Chain:
         self.original = original.copy()
         self.working_copy = original.copy()
         self.suggestions: list[Suggestion] = []
+        self.set_aside: list[Suggestion] = []
+        """Suggestions that a person must decide about before they may be run; they are in no working copy."""
 
     def add(self, proposal: Proposal) -> Suggestion:
         """Apply a proposal to the working copy and make it the last suggestion.
@@ -28,18 +30,14 @@ class Chain:
             EditConflictError: the proposal was made for something else than the working copy.
         """
         self.working_copy.apply(proposal.edits)
-        suggestion = Suggestion(
-            id=uuid.uuid4().hex[:12],
-            kind=proposal.kind,
-            title=proposal.title,
-            reason=proposal.reason,
-            origin=proposal.origin,
-            reference=proposal.reference,
-            edits=proposal.edits,
-            changes_behaviour=proposal.changes_behaviour,
-        )
-        suggestion.evidence.checks.extend(proposal.checks)
+        suggestion = _suggestion(proposal)
         self.suggestions.append(suggestion)
+        return suggestion
+
+    def wait_for_decision(self, proposal: Proposal) -> Suggestion:
+        """Set a proposal aside that is not to be run until a person has decided."""
+        suggestion = _suggestion(proposal)
+        self.set_aside.append(suggestion)
         return suggestion
 
     def take_back(self, count: int) -> None:
@@ -75,6 +73,22 @@ class Chain:
         ids = {cells[index].id for index in own | set(before)}
         earlier = self.suggestions[: self.suggestions.index(suggestion)]
         return [other.id for other in earlier if ids & set(other.cell_ids)]
+
+
+def _suggestion(proposal: Proposal) -> Suggestion:
+    suggestion = Suggestion(
+        id=uuid.uuid4().hex[:12],
+        kind=proposal.kind,
+        title=proposal.title,
+        reason=proposal.reason,
+        origin=proposal.origin,
+        reference=proposal.reference,
+        edits=proposal.edits,
+        changes_behaviour=proposal.changes_behaviour,
+        needs_decision=proposal.needs_decision,
+    )
+    suggestion.evidence.checks.extend(proposal.checks)
+    return suggestion
 
 
 def compose(

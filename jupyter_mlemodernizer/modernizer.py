@@ -216,7 +216,7 @@ class Modernizer:
                 self._saved,
                 modernization=self._id,
                 name=self._name,
-                suggestions=self.chain.suggestions,
+                suggestions=[*self.chain.suggestions, *self.chain.set_aside],
                 environment=self._environment,
             )
         report.counts = self._counts

@@ -8,11 +8,11 @@ edits that are certain before anything runs. Neither runs code of the notebook.
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from pydantic import Field
 
-from .model import Callee, Edit, Environment, Failure, Kind, Need, Options, WorkingCopy
+from .model import Callee, Edit, Environment, Event, Failure, Kind, Need, Options, Suggestion, WorkingCopy
 from .model.base import Data
 
 
@@ -31,6 +31,9 @@ class Proposal(Data):
         description="The old spelling cannot work in this environment and the new one means the same: "
         "finished statements cannot have passed through it, so they need not run again.",
     )
+    needs_decision: str = Field(
+        "", description="Why a person must decide before this may even be run; it is shown and not tried."
+    )
     checks: list[str] = Field(
         default_factory=list, description="What was found out without running, as sentences."
     )
@@ -41,6 +44,7 @@ class Attempt(Data):
 
     proposal: Proposal
     outcome: str
+    failure: Failure | None = Field(None, description="What stood in the way then.")
 
 
 class Symbol(Data):
@@ -75,6 +79,13 @@ class Facts(Protocol):
         """All bare names that a top package defines now."""
 
 
+class Asks(Protocol):
+    """A kernel that answers questions without touching the user's namespace."""
+
+    async def ask(self, question: str, **arguments: Any) -> Any:
+        """The answer of the probe as plain data."""
+
+
 @dataclass
 class Context:
     """Everything that a proposer may know.
@@ -86,6 +97,11 @@ class Context:
         options: of this modernization.
         folder: the notebook's folder.
         attempts: what was tried on this failure, with what came of it.
+        kernel: in the state in which the failure left it; None: it is not to be asked.
+        emit: for events that tell what a proposer is doing.
+        suggestions: made so far in this notebook, those on trial included.
+        hint: what a person said who asks again.
+        kept: what a proposer wants to remember until this failure is overcome or given up.
     """
 
     working_copy: WorkingCopy
@@ -94,6 +110,11 @@ class Context:
     folder: str
     failure: Failure | None = None
     attempts: list[Attempt] = field(default_factory=list)
+    kernel: Asks | None = None
+    emit: Callable[[Event], None] = lambda event: None
+    suggestions: Sequence[Suggestion] = ()
+    hint: str = ""
+    kept: dict[object, Any] = field(default_factory=dict)
 
 
 class Proposer(Protocol):
@@ -101,6 +122,14 @@ class Proposer(Protocol):
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """Proposals for ``context.failure``, best first; empty if it is not this proposer's business."""
+
+
+@runtime_checkable
+class LearningProposer(Proposer, Protocol):
+    """A proposer that may have a better answer once its proposals have failed."""
+
+    async def propose_again(self, context: Context) -> Sequence[Proposal]:
+        """Further proposals, now that ``context.attempts`` says what came of the last; empty to give up."""
 
 
 class Sweeper(Protocol):

@@ -14,7 +14,7 @@ from .chain import Chain
 from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
 from .model import Counts, Event, Failure, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
 from .model.notebook import EditConflictError
-from .proposer import Attempt, Context, Facts, Proposal, Proposer, asked
+from .proposer import Attempt, Context, Facts, LearningProposer, Proposal, Proposer, asked
 
 # Fresh kernels that uncertain trials leave for the rest of the run. One trial may take two: for itself, and to
 # take it back.
@@ -35,6 +35,7 @@ class Trials:
         emit: receives the events.
         counts: where trials are counted.
         note: told what a person should know.
+        hint: what a person said who asks again.
     """
 
     chain: Chain
@@ -46,6 +47,7 @@ class Trials:
     emit: Callable[[Event], None]
     counts: Counts
     note: Callable[[str], None]
+    hint: str = ""
     _ran: bool = field(default=False, init=False)
 
     async def overcome(self, failure: Failure) -> CellOutcome | None:
@@ -73,6 +75,10 @@ class Trials:
             options=self.options,
             folder=self.folder,
             failure=failure,
+            kernel=self.runner.kernel,
+            emit=self.emit,
+            suggestions=self.chain.suggestions,
+            hint=self.hint,
         )
         async for proposal in self._proposals(context):
             mark = len(self.chain.suggestions)
@@ -103,21 +109,44 @@ class Trials:
                     return None
             self.chain.take_back(mark)
             self.counts.trials_failed += 1
-            context.attempts.append(Attempt(proposal=proposal, outcome=stands.message))
+            context.attempts.append(Attempt(proposal=proposal, outcome=stands.message, failure=stands))
         return None
 
     async def _proposals(self, context: Context) -> AsyncIterator[Proposal]:
         """What the proposers say, in order of cost, each edit once, as long as there are trials left."""
         seen: list[object] = []
         for proposer in self.proposers:
-            for proposal in await asked(proposer, proposer.propose(context), self.note):
+            async for proposal in self._answers(proposer, context):
                 if self.counts.trials_failed >= self.options.max_trials:
                     return
-                if not proposal.certain and self.runner.restarts_left <= _KERNELS_KEPT:
+                if proposal.kind not in self.options.kinds or proposal.edits in seen:
                     continue
-                if proposal.kind in self.options.kinds and proposal.edits not in seen:
+                if proposal.needs_decision:
+                    seen.append(proposal.edits)
+                    waiting = self.chain.wait_for_decision(proposal)
+                    waiting.evidence.before = context.failure
+                    self.emit(SuggestionEvent(suggestion=waiting))
+                elif proposal.certain or self.runner.restarts_left > _KERNELS_KEPT:
                     seen.append(proposal.edits)
                     yield proposal
+
+    async def _answers(self, proposer: Proposer, context: Context) -> AsyncIterator[Proposal]:
+        """What one proposer says; asked again, once its proposals have failed, if it learns from that."""
+        if not isinstance(proposer, LearningProposer):
+            for proposal in await asked(proposer, proposer.propose(context), self.note):
+                yield proposal
+            return
+        ask = proposer.propose
+        while True:
+            # It may look at the kernel, which is not to be as a trial that failed left it.
+            if context.attempts and context.failure is not None:
+                await self.runner.catch_up(context.failure.cell_id, certain=False)
+            answer = await asked(proposer, ask(context), self.note)
+            if not answer:
+                return
+            for proposal in answer:
+                yield proposal
+            ask = proposer.propose_again
 
     async def _try(self, proposal: Proposal, failure: Failure) -> CellOutcome:
         self._ran = True

@@ -1,17 +1,10 @@
 """What may be asked about the environment of a running kernel, each question asked once."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..model import Callee, Environment
-from ..proposer import Symbol
-
-
-class Asks(Protocol):
-    """A kernel that answers questions without touching the user's namespace."""
-
-    async def ask(self, question: str, **arguments: Any) -> Any:
-        """The answer as plain data."""
+from ..proposer import Asks, Symbol
 
 
 class Symbols(Protocol):

@@ -64,6 +64,11 @@ class Runner:
         self._broke_off = False
 
     @property
+    def kernel(self) -> OwnedKernel:
+        """In which the cells run."""
+        return self._kernel
+
+    @property
     def restarts_left(self) -> int:
         """How many more fresh kernels there may be."""
         return self._options.max_restarts - self._restarts
