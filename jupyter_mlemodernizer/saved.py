@@ -1,5 +1,6 @@
 """The notebook as it was saved: reading it, its cells, and what it used to show."""
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import nbformat
 
 from .model import Cell, Crash
+from .model.requests import CellAtStart
 
 
 class NotebookError(ValueError):
@@ -89,6 +91,16 @@ def cells_of(notebook: dict[str, Any]) -> list[Cell]:
                 tags=[tag for tag in raw.get("metadata", {}).get("tags", []) if isinstance(tag, str)],
             )
         )
+    return cells
+
+
+def cells_at_start(notebook: dict[str, Any]) -> list[CellAtStart]:
+    """The cells of a live notebook, all of which have ids, as they are told to those who come back later."""
+    cells = []
+    for index, cell in enumerate(notebook["cells"]):
+        source = text_of(cell.get("source", ""))
+        digest = hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()
+        cells.append(CellAtStart(id=cell["id"], index=index, digest=digest, source=source))
     return cells
 
 

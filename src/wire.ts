@@ -58,6 +58,18 @@ export interface ActivityEvent {
   message: string;
 }
 
+/** Ask the language model again, with a hint. POST modernizations/<id>/ask. */
+export interface AskRequest {
+  /** As in VerifyRequest: the live notebook, as it is now. */
+  notebook: { [key: string]: unknown };
+  /** The cell that fails, or that a suggestion was made for. */
+  cell_id: string;
+  /** In the person's own words. Default: ''. */
+  hint?: string;
+  /** The suggestion that was not good enough, if it is one. */
+  suggestion_id?: string | null;
+}
+
 /** The callable whose call failed. */
 export interface Callee {
   /** Qualified name: sklearn.preprocessing.OneHotEncoder or pandas.DataFrame.drop. */
@@ -710,6 +722,22 @@ export interface TrialEvent {
   /** How the kernel was brought to the point of failure again. */
   way: 'continue' | 'rerun' | 'replay';
   message: string;
+}
+
+/**
+ * Try a person's own source of a cell: an edited proposal, or a repair of their own. POST modernizations/<id>/try.
+ *
+ * The notebook runs from a fresh kernel up to the end of that cell; the suggestion that comes of it has the
+ * origin ``user``, and replaces the one that was edited.
+ */
+export interface TryRequest {
+  /** As in VerifyRequest: the live notebook, as it is now. */
+  notebook: { [key: string]: unknown };
+  cell_id: string;
+  /** What the cell is to hold. */
+  source: string;
+  /** The suggestion that was edited, if it was one. */
+  suggestion_id?: string | null;
 }
 
 /** A live variable that the failing statement names. */

@@ -27,6 +27,8 @@ _ROOTS: list[tuple[str, JsonSchemaMode, Any]] = [
     ("StartRequest", "validation", requests.StartRequest),
     ("DecisionRequest", "validation", requests.DecisionRequest),
     ("VerifyRequest", "validation", requests.VerifyRequest),
+    ("TryRequest", "validation", requests.TryRequest),
+    ("AskRequest", "validation", requests.AskRequest),
 ]
 
 # JSON Schema writes these out wherever they are used; TypeScript names them.

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from ..kernel import OwnedKernel
 from ..model import Event, Options, Suggestion
 from ..modernizer import Modernizer
+from ..retry import Retry
 from ..verification import verify
 
 Emit = Callable[[Event], None]
@@ -13,7 +14,7 @@ StartKernel = Callable[[], Awaitable[OwnedKernel]]
 
 
 class Engine(Protocol):
-    """What does the work; both end with a terminal state event, and stop their kernels when cancelled."""
+    """What does the work, and stops its kernels when cancelled; the first two end with a terminal state event."""
 
     async def modernize(
         self,
@@ -39,6 +40,17 @@ class Engine(Protocol):
         emit: Emit,
         suggestions: list[Suggestion],
         modernization: str,
+    ) -> None: ...
+
+    async def retry(
+        self,
+        ready: Retry,
+        original: dict[str, Any],
+        *,
+        folder: str,
+        options: Options,
+        start_kernel: StartKernel,
+        emit: Emit,
     ) -> None: ...
 
 
@@ -67,3 +79,6 @@ class RealEngine:
         **arguments: Any,
     ) -> None:
         await verify(notebook, original, suggestions=suggestions, **arguments)
+
+    async def retry(self, ready: Retry, original: dict[str, Any], **arguments: Any) -> None:
+        await ready.run(original, **arguments)

@@ -4,7 +4,6 @@ They belong to the server, not to a page or a socket: those come and go.
 """
 
 import asyncio
-import hashlib
 import logging
 import time
 import uuid
@@ -14,7 +13,9 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from ..model import NoteEvent, Options, State, StateEvent, Status
-from ..model.requests import CellAtStart, Snapshot, Summary
+from ..model.requests import Snapshot, Summary
+from ..retry import Retry
+from ..saved import cells_at_start
 from ..state import consequences
 from .engine import Engine, Kernels
 from .log import Log
@@ -70,6 +71,10 @@ class Modernizations:
             if modernization not in self._logs:
                 self._keep(Log(snapshot, self._store.write))
         return self._logs[modernization]
+
+    async def notebook(self, modernization: str) -> dict[str, Any] | None:
+        """The notebook as it was sent; None if it is not kept."""
+        return await self._store.ask(lambda store: store.notebook(modernization))
 
     async def replay(self, modernization: str, since: int) -> list[tuple[int, str]]:
         """Some of the events after number ``since``: (number, JSON). Ask again until there are no more."""
@@ -150,6 +155,54 @@ class Modernizations:
             suggestions=[s.model_copy(deep=True) for s in log.snapshot.suggestions],
             modernization=modernization,
         )
+        self._begin(log, kernels, work)
+
+    async def retry(
+        self,
+        modernization: str,
+        notebook: dict[str, Any],
+        *,
+        cell_id: str,
+        source: str,
+        edited: str | None,
+        folder: str,
+        kernels: Kernels,
+    ) -> None:
+        """Begin to try a person's own source of a cell; the state is what it was when that has ended.
+
+        Raises:
+            KeyError: no such modernization.
+            AlreadyRunningError: the notebook has one that runs.
+            RetryError: there is nothing to try.
+        """
+        original = await self._store.ask(lambda store: store.notebook(modernization))
+        log = await self.log_of(modernization)
+        before = log.snapshot
+        self._refuse_second(before.path)
+        failures = [failure for failure in before.failures if failure.cell_id == cell_id]
+        ready = Retry(
+            notebook,
+            [s.model_copy(deep=True) for s in before.suggestions],
+            cell_id=cell_id,
+            source=source,
+            edited=edited,
+            folder=folder,
+            failure=failures[-1] if failures else None,
+        )
+
+        async def work() -> None:
+            try:
+                await self._engine.retry(
+                    ready,
+                    original or notebook,
+                    folder=folder,
+                    options=before.options,
+                    start_kernel=kernels.start,
+                    emit=log.emit,
+                )
+            finally:
+                log.emit(StateEvent(state=before.state, phase=before.phase, message=before.message))
+
         self._begin(log, kernels, work)
 
     async def cancel(self, modernization: str) -> None:
@@ -251,14 +304,3 @@ class Modernizations:
         idle = [i for i, known in self._logs.items() if i not in self._tasks and not known.listeners]
         for modernization in idle[:-_IDLE_LOGS_KEPT]:
             del self._logs[modernization]
-
-
-def cells_at_start(notebook: dict[str, Any]) -> list[CellAtStart]:
-    """The cells of a live notebook, all of which have ids."""
-    cells = []
-    for index, cell in enumerate(notebook["cells"]):
-        text = cell.get("source", "")
-        source = text if isinstance(text, str) else "".join(text)
-        digest = hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()
-        cells.append(CellAtStart(id=cell["id"], index=index, digest=digest, source=source))
-    return cells

@@ -128,6 +128,24 @@ class VerifyHandler(Handler):
         self.answer(await self.service.verify(modernization, self.request.body), 202)
 
 
+class TryHandler(Handler):
+    """Try a person's own source of a cell."""
+
+    @web.authenticated
+    @_executing
+    async def post(self, modernization: str) -> None:
+        self.answer(await self.service.retry(modernization, self.request.body), 202)
+
+
+class NotebookHandler(Handler):
+    """The notebook as it was when the modernization began."""
+
+    @web.authenticated
+    @authorized
+    async def get(self, modernization: str) -> None:
+        self.answer(await self.service.notebook(modernization))
+
+
 class ReportHandler(Handler):
     """The report, for programs and for people."""
 
@@ -158,6 +176,8 @@ ROUTES: list[tuple[str, type]] = [
     (_ONE + r"/cancel", CancelHandler),
     (_ONE + r"/suggestions/([\w.:-]{1,200})/decision", DecisionHandler),
     (_ONE + r"/verify", VerifyHandler),
+    (_ONE + r"/try", TryHandler),
+    (_ONE + r"/notebook", NotebookHandler),
     (_ONE + r"/report(|\.json|\.html|\.md)", ReportHandler),
     (_ONE + r"/events", EventsHandler),
     (_ROOT + r"/settings", SettingsHandler),

@@ -1,5 +1,6 @@
 """What the routes ask for: JSON in, JSON out, refusals with a reason."""
 
+import json
 from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,12 +19,14 @@ from ..model.requests import (
     Started,
     StartRequest,
     Summary,
+    TryRequest,
     VerifyRequest,
 )
 from ..report.html import html_report
 from ..report.markdown import markdown_report
-from ..saved import NotebookError, require_python
+from ..retry import RetryError
 from ..version import VERSION
+from .checks import check_notebook
 from .engine import RealEngine
 from .kernels import ServerKernels
 from .log import Listener, Log
@@ -34,7 +37,6 @@ if TYPE_CHECKING:
     from .app import MLEModernizer
 
 _SUMMARIES = TypeAdapter(list[Summary])
-_CELL_TYPES = ("code", "markdown", "raw")
 
 Request = TypeVar("Request", bound=Data)
 
@@ -69,13 +71,22 @@ class Service:
     async def snapshot(self, modernization: str) -> str:
         return (await self._log(modernization)).snapshot.model_dump_json()
 
+    async def notebook(self, modernization: str) -> str:
+        await self._log(modernization)
+        notebook = await self.modernizations.notebook(modernization)
+        if notebook is None:
+            raise Refusal(
+                404, "The notebook as it was at the start is not kept any more: modernize it again."
+            )
+        return json.dumps(notebook)
+
     async def last_seq(self, modernization: str) -> int:
         return (await self._log(modernization)).snapshot.last_seq
 
     async def start(self, body: bytes) -> str:
         request = _parsed(StartRequest, body)
         path = await self._checked_path(request.path)
-        _check_notebook(request.notebook, request.path)
+        check_notebook(request.notebook, request.path)
         options = self._within_limits(request.options)
         kernels = await self._owned_kernels(request.notebook, options, path)
         try:
@@ -93,7 +104,7 @@ class Service:
     async def verify(self, modernization: str, body: bytes) -> str:
         request = _parsed(VerifyRequest, body)
         snapshot = (await self._log(modernization)).snapshot
-        _check_notebook(request.notebook, snapshot.path)
+        check_notebook(request.notebook, snapshot.path)
         path = await self._checked_path(snapshot.path)
         kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
         try:
@@ -102,6 +113,28 @@ class Service:
             )
         except AlreadyRunningError as error:
             raise Refusal(409, str(error), error.id) from None
+        return Started(id=modernization).model_dump_json()
+
+    async def retry(self, modernization: str, body: bytes) -> str:
+        request = _parsed(TryRequest, body)
+        snapshot = (await self._log(modernization)).snapshot
+        check_notebook(request.notebook, snapshot.path)
+        path = await self._checked_path(snapshot.path)
+        kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
+        try:
+            await self.modernizations.retry(
+                modernization,
+                request.notebook,
+                cell_id=request.cell_id,
+                source=request.source,
+                edited=request.suggestion_id,
+                folder=self._folder(path),
+                kernels=kernels,
+            )
+        except AlreadyRunningError as error:
+            raise Refusal(409, str(error), error.id) from None
+        except RetryError as error:
+            raise Refusal(400, str(error)) from None
         return Started(id=modernization).model_dump_json()
 
     async def cancel(self, modernization: str) -> None:
@@ -221,38 +254,3 @@ def _parsed(type_: type[Request], body: bytes) -> Request:
         raise Refusal(
             400, f"The body of the request is not right: {place or 'all of it'}: {first['msg']}."
         ) from None
-
-
-def _check_notebook(notebook: dict[str, Any], name: str) -> None:
-    """What the engine relies on."""
-    cells = notebook.get("cells")
-    if notebook.get("nbformat") != 4 or not isinstance(cells, list):
-        raise Refusal(
-            400, "The notebook is not of nbformat 4. Open and save it in JupyterLab, which converts it."
-        )
-    metadata = notebook.get("metadata", {})
-    if not isinstance(metadata, dict) or not all(
-        isinstance(metadata.get(key, {}), dict) for key in ("kernelspec", "language_info")
-    ):
-        raise Refusal(400, "The notebook's metadata is not what nbformat 4 says.")
-    try:
-        require_python(notebook, name)
-    except NotebookError as error:
-        raise Refusal(400, str(error)) from None
-    seen: set[str] = set()
-    for index, cell in enumerate(cells):
-        identity = cell.get("id") if isinstance(cell, dict) else None
-        if not isinstance(identity, str) or identity in seen:
-            raise Refusal(
-                400, f"Cell {index} of the notebook has no id of its own; send the ids of the live cells."
-            )
-        seen.add(identity)
-        source = cell.get("source")
-        whole = isinstance(source, str) or (
-            isinstance(source, list) and all(isinstance(s, str) for s in source)
-        )
-        if cell.get("cell_type") not in _CELL_TYPES or not whole:
-            raise Refusal(400, f"Cell {index} of the notebook has no type or no source that nbformat knows.")
-        outputs = cell.get("outputs", [])
-        if not isinstance(outputs, list) or not all(isinstance(output, dict) for output in outputs):
-            raise Refusal(400, f"The outputs of cell {index} of the notebook are not a list of objects.")

@@ -57,6 +57,7 @@ class FakeEngine:
         self.options = None
         self.folder = None
         self.verified = None
+        self.tried = None
         self.kernels = 0
         self.fail = None
         FakeEngine.instances.append(self)
@@ -85,6 +86,12 @@ class FakeEngine:
         emit(StateEvent(state="running", phase="verify"))
         await self.go_on.wait()
         self._report(emit, name, modernization)
+
+    async def retry(self, ready, original, *, folder, options, start_kernel, emit):
+        self.tried = ready.suggestion
+        emit(StateEvent(state="running", phase="run"))
+        await self.go_on.wait()
+        emit(SuggestionEvent(suggestion=ready.suggestion))
 
     def _report(self, emit, name, modernization):
         report = Report(

@@ -21,7 +21,9 @@ REQUESTS = [
     ("DELETE", ONE),
     ("POST", (*ONE, "cancel")),
     ("POST", (*ONE, "verify")),
+    ("POST", (*ONE, "try")),
     ("POST", (*ONE, "suggestions", "s1", "decision")),
+    ("GET", (*ONE, "notebook")),
     ("GET", (*ONE, "report")),
     ("GET", (*ONE, "report.html")),
     ("GET", (*ONE, "events")),
@@ -218,7 +220,11 @@ async def test_what_is_not_there_is_not_found(client, engine):
     for method, parts in REQUESTS:
         if parts[:2] != ONE or parts[-1] == "events":
             continue
-        body = {"decision": {"status": "accepted"}, "verify": {"notebook": NOTEBOOK}}.get(parts[-1])
+        body = {
+            "decision": {"status": "accepted"},
+            "verify": {"notebook": NOTEBOOK},
+            "try": {"notebook": NOTEBOOK, "cell_id": "a", "source": "x"},
+        }.get(parts[-1])
         code, answer = await client(method, *parts, body=body)
         assert code == 404, parts
         assert "no such modernization" in answer["message"], parts

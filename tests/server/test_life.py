@@ -28,6 +28,7 @@ async def test_from_start_to_report(client, engine, jp_root_dir):
         ("b", 1, "# Title\ntext"),
     ]
     assert engine().folder == str(jp_root_dir)
+    assert await client("GET", "modernizations", identity, "notebook") == (200, NOTEBOOK)
     assert (await client("GET", "modernizations", identity, "report"))[0] == 404
     engine().go_on.set()
     done = await client.until(identity, lambda s: s["state"] == "done")
@@ -202,3 +203,41 @@ class TestLimits:
         code, answer = await client.start(notebook=large)
         assert code == 413
         assert "max_notebook_bytes" in answer["message"]
+
+
+async def test_a_person_tries_a_source_of_her_own(client, engine):
+    snapshot = await begun(client, engine)
+    place = ("modernizations", snapshot["id"], "try")
+    body = {"notebook": NOTEBOOK, "cell_id": "a", "source": "print('hi')", "suggestion_id": "s1"}
+    code, answer = await client("POST", *place, body=body)
+    assert (code, answer["id"]) == (409, snapshot["id"])
+    engine().go_on.set()
+    done = await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    engine().go_on.clear()
+
+    code, answer = await client("POST", *place, body={**body, "source": "print 'hello'"})
+    assert (code, "nothing to try" in answer["message"]) == (400, True)
+    assert (await client.snapshot(snapshot["id"]))["state"] == "done"
+
+    code, answer = await client("POST", *place, body=body)
+    assert (code, answer["id"]) == (202, snapshot["id"])
+    await client.until(snapshot["id"], lambda s: s["state"] == "running")
+    assert (await client("POST", *place, body=body))[0] == 409
+    engine().go_on.set()
+    after = await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    assert [(s["id"], s["origin"]) for s in after["suggestions"]] == [("s1", "user"), ("s2", "rule:python2")]
+    assert after["suggestions"][0]["edits"][0]["source"] == "print('hi')"
+    assert (after["message"], after["report"]) == (done["message"], done["report"])
+
+
+async def test_a_try_that_is_stopped_leaves_things_as_they_were(client, engine):
+    snapshot = await begun(client, engine)
+    engine().go_on.set()
+    done = await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    engine().go_on.clear()
+    body = {"notebook": NOTEBOOK, "cell_id": "a", "source": "print('hi')"}
+    await client("POST", "modernizations", snapshot["id"], "try", body=body)
+    await client.until(snapshot["id"], lambda s: s["state"] == "running")
+    assert (await client("POST", "modernizations", snapshot["id"], "cancel"))[0] == 204
+    after = await client.snapshot(snapshot["id"])
+    assert (after["state"], after["suggestions"]) == ("done", done["suggestions"])
