@@ -315,6 +315,8 @@ export interface Heartbeat {
 
 /** A line on which a cell spent its time. */
 export interface HotSpot {
+  /** The cell that holds the line: an earlier one, if it defines the function; null: this. */
+  cell_id: string | null;
   /** In the cell, from 1. */
   line: number;
   /** Text of the line, at most 200 characters. */

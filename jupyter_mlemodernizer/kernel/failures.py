@@ -4,7 +4,7 @@ import signal
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..model import Crash, Failure, Span
+from ..model import Crash, Failure, Profile, Span
 from .reply import Reply
 from .statements import Statement
 
@@ -27,17 +27,46 @@ def crash_failure(
 
 
 def timeout_failure(
-    cell_id: str, crash: Crash | None, statement: Span | None, limit: float, seconds: float
+    cell_id: str,
+    crash: Crash | None,
+    statement: Span | None,
+    limit: float,
+    seconds: float,
+    profile: Profile | None = None,
+    early: bool = False,
 ) -> Failure:
-    """A cell that took longer than its budget; the crash, if any, is the interrupt and tells the hot line."""
+    """A cell that took longer than its budget; the crash, if any, is the interrupt and tells the hot line.
+
+    Arguments:
+        limit: the budget, in seconds.
+        seconds: that it took until it was stopped.
+        profile: where it spent them.
+        early: it was stopped before its budget was used up.
+    """
+    message = f"The cell took longer than {limit:g} s."
+    loop = profile.loop if profile is not None else None
+    if early:
+        message = f"The cell is slow: it was stopped after {seconds:.0f} s to look for a faster way."
+    if loop is not None and loop.total:
+        part = f"{loop.done:,} of {loop.total:,} turns of the loop in line {loop.line} were done"
+        message = f"{message[:-1]}; {part}, and all would take {_duration(loop.estimated_seconds)}."
     return Failure(
         kind="timeout",
         cell_id=cell_id,
         statement=statement,
-        message=f"The cell took longer than {limit:g} s.",
+        message=message,
         crash=crash,
         seconds=seconds,
+        profile=profile,
     )
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"about {seconds:.0f} s"
+    if seconds < 5400:
+        return f"about {seconds / 60:.0f} minutes"
+    return f"about {seconds / 3600:.1f} hours"
 
 
 def death_failure(cell_id: str, reply: Reply, statement: Span | None) -> Failure:

@@ -16,6 +16,8 @@ class CellOutcome:
         failure: what stands in the way; None if it ran to its end. It may concern an *earlier* cell, if
             an edit made one fail on the way.
         statements_run: how many statements of it were executed by this call.
+        early: it was stopped though its budget was not used up, because there may be a faster way; run
+            again, it goes on to its budget.
     """
 
     cell_id: str
@@ -24,3 +26,4 @@ class CellOutcome:
     execution_count: int | None = None
     failure: Failure | None = None
     statements_run: int = 0
+    early: bool = False

@@ -144,6 +144,7 @@ class OwnedKernel:
         store_history: bool = True,
         outputs: Outputs | None = None,
         grace: float = _GRACE,
+        until: Callable[[], bool] | None = None,
     ) -> Reply:
         """Run code and wait for its end. ``input()`` in it fails at once.
 
@@ -155,6 +156,7 @@ class OwnedKernel:
             store_history: count it, and put it into ``In``.
             outputs: collects the outputs; default: a new collector.
             grace: seconds between interrupt and kill.
+            until: asked again and again; once it is true the code is interrupted, as if the time were up.
 
         Raises:
             KernelDeadError: the kernel was gone already.
@@ -168,7 +170,7 @@ class OwnedKernel:
         self._executing = True
         request = client.execute(code, silent, store_history, collected.receive)
         try:
-            if not await self._wait(request, timeout):
+            if not await self._wait(request, timeout, until):
                 reply.timed_out = True
                 await self.interrupt()
                 if not await self._wait(request, grace):
@@ -253,6 +255,10 @@ class OwnedKernel:
         """The top-level statement of the last cell (from 0) that was begun, even of a kernel that died."""
         return self._probing.last_statement()
 
+    def profile(self) -> dict[str, Any] | None:
+        """What the profiler wrote last of a cell that ran for a while, even of a kernel that died."""
+        return self._probing.profile()
+
     @property
     def marks(self) -> Any:
         """What the probe writes into the streams where a statement begins; for :class:`Outputs`."""
@@ -292,7 +298,9 @@ class OwnedKernel:
             raise KernelDeadError("The kernel is gone; restart it.")
         return self._client
 
-    async def _wait(self, request: Request, timeout: float | None) -> bool:
+    async def _wait(
+        self, request: Request, timeout: float | None, until: Callable[[], bool] | None = None
+    ) -> bool:
         """Wait for the end of a request, or of the kernel; False if the time was up before."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
@@ -307,4 +315,6 @@ class OwnedKernel:
                 return True
             self._process.bound_log()
             if deadline is not None and time.monotonic() >= deadline:
+                return False
+            if until is not None and until():
                 return False

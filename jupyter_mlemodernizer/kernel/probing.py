@@ -33,6 +33,8 @@ _MODULES = (
     "global_state",
     "snapshots",
     "effects",
+    "loops",
+    "profiler",
     "execution",
     "overlay",
     "crash",
@@ -42,7 +44,8 @@ _PACKAGE = "_mlemodernizer_probe"
 # Read together, once: an upgrade of this package while a server runs must not mix two versions.
 _SOURCES = {name: (_FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in ("__init__", *_MODULES)}
 _INSTALLER = (_FOLDER / "install.py").read_text(encoding="utf-8")
-_PROGRESS = struct.Struct("<q")
+_NUMBER = struct.Struct("<q")
+_PROFILE_BYTES = 16_384
 
 
 class Probing:
@@ -58,14 +61,13 @@ class Probing:
         self.target = f"{_PACKAGE}.{token}"
         self._mark = f"\x00{token}:"
         self.marks = re.compile(re.escape(self._mark) + r"(\d+)\x00")
-        descriptor, self._progress_path = tempfile.mkstemp(prefix="mlemodernizer-")
-        os.ftruncate(descriptor, _PROGRESS.size)
-        self._progress = mmap.mmap(descriptor, _PROGRESS.size, access=mmap.ACCESS_READ)
-        os.close(descriptor)
+        self._progress_path, self._progress = _shared(_NUMBER.size)
+        self._profile_path, self._profile = _shared(_PROFILE_BYTES)
 
     def source(self) -> str:
         """Code that installs the probe and leaves no name in the namespace it runs in."""
         settings = {"target": self.target, "mark": self._mark, "progress": self._progress_path}
+        settings["profile"] = self._profile_path
         scope = {"__name__": f"{_PACKAGE}.install"}
         payload = json.dumps([_PACKAGE, list(_SOURCES.items()), settings])
         # One expression: an assignment would leave a name behind.
@@ -88,10 +90,29 @@ class Probing:
 
     def last_statement(self) -> int | None:
         """The statement that was begun last, from 0; None if the cell was not begun."""
-        value = int(_PROGRESS.unpack(self._progress[:])[0])
+        value = int(_NUMBER.unpack(self._progress[:])[0])
         return value - 1 if value else None
 
+    def profile(self) -> dict[str, Any] | None:
+        """What the profiler wrote last: of the running cell, or of the last that ran long enough."""
+        length = int(_NUMBER.unpack(self._profile[: _NUMBER.size])[0])
+        data = self._profile[_NUMBER.size : _NUMBER.size + length]
+        try:
+            return dict(json.loads(data)) if length else None
+        except ValueError:  # it was being written
+            return None
+
     def close(self) -> None:
-        self._progress.close()
-        with suppress(OSError):
-            os.unlink(self._progress_path)
+        for path, file in ((self._progress_path, self._progress), (self._profile_path, self._profile)):
+            file.close()
+            with suppress(OSError):
+                os.unlink(path)
+
+
+def _shared(size: int) -> tuple[str, mmap.mmap]:
+    """A file of so many bytes that the kernel can write into, and its content as we see it."""
+    descriptor, path = tempfile.mkstemp(prefix="mlemodernizer-")
+    os.ftruncate(descriptor, size)
+    content = mmap.mmap(descriptor, size, access=mmap.ACCESS_READ)
+    os.close(descriptor)
+    return path, content

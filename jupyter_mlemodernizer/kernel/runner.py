@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import Any
 
-from ..model import Crash, Options, Span, WorkingCopy
+from ..model import Crash, Failure, Options, Profile, Span, WorkingCopy
 from .errors import KernelDeadError, ProbeError, RestartLimitError
 from .failures import crash_failure, death_failure, failing_statement, relocate, timeout_failure
 from .files_written import snapshot, written_since
@@ -13,6 +13,7 @@ from .outcome import CellOutcome
 from .outputs import OnOutput, Outputs
 from .owned import OwnedKernel
 from .plan import Plan, Way, make_plan
+from .profiling import Impatient, Moment, Watch, profile_of
 from .repeatable import defines_class
 from .reply import Reply
 from .statements import split_statements
@@ -27,6 +28,7 @@ class Runner:
         options: ``cell_timeout`` and ``max_restarts`` count here.
         folder: the notebook's folder.
         on_output: called with each output as it comes (of replayed cells too).
+        impatient: asked while a cell runs whether to stop it early; each statement is stopped at most once.
 
     Attributes:
         statements_run: statements executed, all in all.
@@ -42,6 +44,7 @@ class Runner:
         *,
         folder: str,
         on_output: OnOutput | None = None,
+        impatient: Impatient | None = None,
     ) -> None:
         self.statements_run = 0
         self.statements_rerun = 0
@@ -51,6 +54,8 @@ class Runner:
         self._options = options
         self._folder = folder
         self._on_output = on_output
+        self._impatient = impatient
+        self._stopped: set[tuple[str, int]] = set()
         self._files = snapshot(folder)
         self._log = Log({cell.id for cell in working_copy.cells})
         self._texts = HelperTexts(working_copy, folder)
@@ -190,11 +195,16 @@ class Runner:
             on_output=self._on_output,
         )
         try:
-            reply = await self._kernel.execute(source, timeout=self._options.cell_timeout, outputs=outputs)
+            watch = self._watch(cell_id)
+            reply = await self._kernel.execute(
+                source, timeout=self._options.cell_timeout, outputs=outputs, until=watch
+            )
         except KernelDeadError:
             reply = Reply("dead")
+        outcome.early = watch is not None and watch.interrupted
         ran.pieces, ran.count = outputs.pieces, reply.execution_count or count
         await self._conclude(ran, reply, outcome, len(statements) if stop is None else stop)
+        outcome.early = outcome.early and outcome.failure is not None
         outcome.outputs, outcome.execution_count = outputs.merged, ran.count
         outcome.statements_run = ran.finished - skip + (outcome.failure is not None)
         self.statements_run += outcome.statements_run
@@ -217,31 +227,56 @@ class Runner:
             ran.finished = reached if reached is not None else ran.finished
             span = self._span(ran)
             if reply.timed_out:
-                outcome.failure = timeout_failure(
-                    ran.cell_id, None, span, self._options.cell_timeout, reply.seconds
-                )
+                outcome.failure = self._timeout(ran, None, reply.seconds, outcome.early)
             else:
                 outcome.failure = death_failure(ran.cell_id, reply, span)
             return
         crash = await self._ask_crash(ran)
         span = self._span(ran)
         if reply.timed_out:
-            ran.fatal = True
-            outcome.failure = timeout_failure(
-                ran.cell_id, crash, span, self._options.cell_timeout, reply.seconds
-            )
+            ran.fatal = not outcome.early
+            outcome.failure = self._timeout(ran, crash, reply.seconds, outcome.early)
         else:
             outcome.failure = crash_failure(ran.cell_id, crash, reply, span, reply.seconds)
 
+    def _timeout(self, ran: Ran, crash: Crash | None, seconds: float, early: bool) -> Failure:
+        limit, profile = self._options.cell_timeout, self._profile(ran.cell_id)
+        return timeout_failure(ran.cell_id, crash, self._span(ran), limit, seconds, profile, early)
+
+    def _watch(self, cell_id: str) -> Watch | None:
+        impatient = self._impatient
+        if impatient is None:
+            return None
+
+        def once(moment: Moment) -> bool:
+            place = (moment.cell_id, moment.statement)
+            if place in self._stopped or not impatient(moment):
+                return False
+            self._stopped.add(place)
+            return True
+
+        return Watch(cell_id, self._kernel.profile, self._cells(), self._sources(), once)
+
+    def _profile(self, cell_id: str) -> Profile | None:
+        facts = self._kernel.profile()
+        return profile_of(facts, cell_id, self._cells(), self._sources()) if facts else None
+
+    def _cells(self) -> dict[int, str]:
+        """Execution count → cell id."""
+        return {ran.count: ran.cell_id for ran in self._log.entries if ran.count is not None}
+
+    def _sources(self) -> dict[str, str]:
+        return {cell.id: cell.source for cell in self._working_copy.code_cells}
+
     async def _ask_crash(self, ran: Ran) -> Crash | None:
-        cells = {str(done.count): done.cell_id for done in self._log.entries if done.count is not None}
+        cells = {str(count): known for count, known in self._cells().items()}
         answer = await self._ask("crash", cells=cells, roots=[self._folder])
         if answer is None:
             ran.repeatable = False
             return None
         crash = Crash.model_validate(answer["crash"]) if answer["crash"] else None
         if crash is not None:
-            relocate(crash, {cell.id: cell.source for cell in self._working_copy.code_cells})
+            relocate(crash, self._sources())
         ran.finished = failing_statement(ran.statements, answer, crash)
         ran.seconds += answer["elapsed"]
         if answer["began"]:

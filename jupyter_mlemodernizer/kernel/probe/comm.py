@@ -157,7 +157,7 @@ def _exit() -> None:
     raise SystemExit
 
 
-def install(target: str, mark: str, progress: str) -> None:
+def install(target: str, mark: str, progress: str, profile: str) -> None:
     """Start to watch the shell, and open the door under a comm target's name."""
     from IPython import get_ipython
 
@@ -165,7 +165,7 @@ def install(target: str, mark: str, progress: str) -> None:
     # exit() in a cell would end the kernel after its reply, and the next cell would seem to have done it.
     shell.ask_exit = _exit
     history.keep_out_of_database(shell)
-    probe = Probe(shell, Watcher(shell, mark, progress))
+    probe = Probe(shell, Watcher(shell, mark, progress, profile))
 
     def opened(comm: Any, message: dict[str, Any]) -> None:
         def receive(message: dict[str, Any]) -> None:

@@ -14,8 +14,10 @@ import time
 from typing import Any, Sequence
 
 from .figures import Figures
-from .frames import own_path
+from .frames import offset_of, own_path
+from .loops import watched
 from .magics import FILENAMES, Embedded, embedded, expanded, runs_python
+from .profiler import Profiler
 from .snapshots import Snapshot, is_restorable
 
 # Snapshots may take this many seconds, and this share of the time that passes.
@@ -72,9 +74,10 @@ class Watcher:
         shell: the IPython shell.
         mark: what is written into stdout and stderr before the number of a statement.
         progress: file into which that number plus one is put, for when the kernel dies.
+        profile: file into which the profiler writes.
     """
 
-    def __init__(self, shell: Any, mark: str, progress: str) -> None:
+    def __init__(self, shell: Any, mark: str, progress: str, profile: str) -> None:
         self.shell = shell
         self.last: Run | None = None
         self.files: dict[str, int | None] = {}
@@ -96,6 +99,7 @@ class Watcher:
         self._mark = mark
         self._streams = [sys.stdout, sys.stderr]
         self._progress = _map(progress)
+        self._profiler = Profiler(profile, self.files, self._offset)
         self._run_ast_nodes = shell.run_ast_nodes
         self._run_code = shell.run_code
         shell.run_ast_nodes = self.run_ast_nodes
@@ -133,6 +137,8 @@ class Watcher:
                 # The last of these is not the last of the cell: nothing of it is displayed.
                 kwargs["interactivity"] = "none"
             nodelist = [node for index, node in enumerate(nodelist) if index in plan.wanted]
+        if run is self.last:
+            nodelist = [watched(node) for node in nodelist]
         self._stack.append(run)
         try:
             failed = await self._run_ast_nodes(nodelist, cell_name, *args, **kwargs)
@@ -163,7 +169,12 @@ class Watcher:
             if self._timed and run.count is not None:
                 self.timed += [(run.count, run.raw, part) for part in embedded(run.nodes[run.index])]
             self._shown = None
-        failed = await self._run_code(code_obj, result, **kwargs)
+            self._profiler.begin(run, run.snapshot is not None and not run.snapshot.unsaved)
+        try:
+            failed = await self._run_code(code_obj, result, **kwargs)
+        finally:
+            if top:
+                self._profiler.end()
         if top and self._timed and self._shown is not None and not failed and result is not None:
             # Some magics show an exception and say nothing of it; IPython 9 made %%time tell.
             result.error_in_exec, failed = self._shown, True
@@ -179,6 +190,9 @@ class Watcher:
         if self._timed and self._shown is None:
             self._shown = exc_tuple[1] if exc_tuple else sys.exc_info()[1]
         return self._showtraceback(exc_tuple, *args, **kwargs)
+
+    def _offset(self, filename: str) -> int:
+        return offset_of(self.sources.get(filename, ""))
 
     def is_users(self, filename: str) -> bool:
         """Whether a file is a cell, or a module of the user's own."""
