@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .kernel import OwnedKernel
 from .model import Environment, Failure, Need, Options, WorkingCopy
-from .proposer import Context, Diagnoser, Facts, Proposer, Sweeper
+from .proposer import Context, Diagnoser, Explainer, Facts, Proposer, Sweeper
 
 
 @dataclass(frozen=True)
@@ -17,12 +17,14 @@ class Parts:
         proposers: in order of cost.
         diagnosers: the first that knows what is needed wins.
         facts: gets the facts about a kernel's environment.
+        explainers: who finds what may explain drift.
     """
 
     sweepers: Sequence[Sweeper]
     proposers: Sequence[Proposer]
     diagnosers: Sequence[Diagnoser]
     facts: Callable[[OwnedKernel], Awaitable[Facts]]
+    explainers: Sequence[Explainer] = ()
 
     def diagnose(
         self, working_copy: WorkingCopy, facts: Facts, options: Options, folder: str
@@ -63,4 +65,5 @@ def all_parts(python: str | None) -> Parts:
         proposers=[inputs, catalogue, KeywordOnly(), Relocation(), packages],
         diagnosers=[inputs, packages],
         facts=facts,
+        explainers=[catalogue],
     )

@@ -6,7 +6,7 @@ edits that are certain before anything runs. Neither runs code of the notebook.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -130,6 +130,16 @@ class LearningProposer(Proposer, Protocol):
 
     async def propose_again(self, context: Context) -> Sequence[Proposal]:
         """Further proposals, now that ``context.attempts`` says what came of the last; empty to give up."""
+
+
+class Explainer(Protocol):
+    """Finds code that meant something else in the notebook's time."""
+
+    async def suspects(self, context: Context, cells: Collection[str]) -> Sequence[Proposal]:
+        """Proposals that write out an old meaning in some cells, by id, nearest to the last cell first.
+
+        ``context.failure`` tells that an output drifted, and never what it was.
+        """
 
 
 class Sweeper(Protocol):

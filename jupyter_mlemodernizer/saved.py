@@ -109,6 +109,21 @@ def text_of(value: Any) -> str:
     return "".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def text_output(outputs: list[dict[str, Any]], most: int = 2000) -> str:
+    """The end of the text that outputs show, errors left out.
+
+    Arguments:
+        outputs: in nbformat 4 form.
+        most: characters.
+    """
+    shown = (
+        text_of(output.get("text") or output.get("data", {}).get("text/plain", ""))
+        for output in outputs
+        if output.get("output_type") != "error"
+    )
+    return "".join(shown)[-most:]
+
+
 def saved_outputs(notebook: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """Saved outputs by cell id, for code cells."""
     return {

@@ -15,6 +15,7 @@ from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
 from .model import Counts, Event, Failure, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
 from .model.notebook import EditConflictError
 from .proposer import Attempt, Context, Facts, LearningProposer, Proposal, Proposer, asked
+from .saved import text_output
 
 # Fresh kernels that uncertain trials leave for the rest of the run. One trial may take two: for itself, and to
 # take it back.
@@ -180,15 +181,10 @@ class Trials:
 
 def outcome_of(outcome: CellOutcome) -> Outcome:
     """What a person should know of how a cell went: how it ended, the end of its text output, seconds."""
-    text = "".join(
-        str(output.get("text") or output.get("data", {}).get("text/plain", ""))
-        for output in outcome.outputs
-        if output["output_type"] != "error"
-    )
     failure = outcome.failure
     return Outcome(
         result="ran" if failure is None else "failed_later",
         message="" if failure is None else failure.message,
-        output=text[-2000:],
+        output=text_output(outcome.outputs),
         seconds=outcome.seconds,
     )
