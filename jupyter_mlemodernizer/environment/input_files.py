@@ -131,6 +131,10 @@ class InputFiles:
         )
         return Path(os.path.abspath(place) if outside else relative).as_posix()
 
+    def paths(self) -> list[str]:
+        """All files that were seen, as the notebook would write them, near ones first."""
+        return sorted((path for paths in self._files.values() for path in paths), key=_depth)
+
     def exists(self, path: str) -> bool:
         """Is there a file or folder where the notebook looks?"""
         return os.path.exists(os.path.join(self.folder, os.path.expanduser(path)))
@@ -209,6 +213,10 @@ class InputFiles:
         """The zips that have a file of this name somewhere in them."""
         zips = [path for ending, paths in self._files.items() if ending.endswith(".zip") for path in paths]
         return [path for path in zips[:50] if name in map(_last_part, self.members(path))]
+
+
+def _depth(path: str) -> tuple[int, str]:
+    return path.count("/"), path
 
 
 def _last_part(path: str) -> str:

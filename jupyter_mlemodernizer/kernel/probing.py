@@ -22,6 +22,8 @@ _MODULES = (
     "statements",
     "variables",
     "lookup",
+    "symbols",
+    "evaluation",
     "environment",
     "history",
     "magics",

@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from . import crash, effects, environment, history, lookup
+from . import crash, effects, environment, evaluation, history, lookup, symbols, variables
 from .execution import Watcher
 from .names import qualified
 from .overlay import Overlay
@@ -41,6 +41,9 @@ class Probe:
             "environment": environment.environment,
             "resolves": lookup.resolves,
             "callee": lookup.callee,
+            "look_up": self.look_up,
+            "describe": self.describe,
+            "evaluate": self.evaluate,
         }
 
     def answer(self, question: str, arguments: dict[str, Any]) -> str:
@@ -147,6 +150,18 @@ class Probe:
         """Take names out of the user's namespace."""
         for name in names:
             self._shell.user_ns.pop(name, None)
+
+    def look_up(self, name: str) -> dict[str, Any]:
+        """What a dotted name is, also as the notebook writes it."""
+        return symbols.look_up(name, self._shell.user_ns)
+
+    def describe(self, names: list[str]) -> dict[str, Any]:
+        """The live variables of these names, each as a model.Variable."""
+        return variables.describe_all(names, [self._shell.user_ns])
+
+    def evaluate(self, expression: str, seconds: float) -> dict[str, str]:
+        """The value of an expression that is known to change nothing."""
+        return evaluation.evaluate(expression, self._shell.user_ns, seconds)
 
     def amend(self, inputs: dict[str, str]) -> None:
         """Let ``In`` show cells as they are after an edit: execution count → source."""
