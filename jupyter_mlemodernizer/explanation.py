@@ -104,7 +104,6 @@ class Explanation:
         passage: the run, at its end.
         saved: saved outputs by cell id.
         explainers: who finds what meant something else then.
-        believable: whether a proposal's change came after the notebook's time.
         deadline: on the clock of :func:`time.monotonic`, when to stop.
     """
 
@@ -113,7 +112,6 @@ class Explanation:
     passage: Passage
     saved: Outputs
     explainers: Sequence[Explainer]
-    believable: Callable[[Proposal], bool]
     facts: Facts
     options: Options
     folder: str
@@ -214,7 +212,7 @@ class Explanation:
         found: list[Proposal] = []
         for explainer in self.explainers:
             found += await asked(explainer, explainer.suspects(context, self._cells), self.note)
-        return [proposal for proposal in found if self.believable(proposal)]
+        return found
 
     async def _pinned(self, chosen: Iterable[int]) -> tuple[WorkingCopy, dict[int, Proposal]]:
         """The working copy with some pins, and each pin as it was applied; one that does not fit is left out."""

@@ -11,7 +11,9 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from .calibration.compare import Compared
 from .chain import Chain, acceptable, compose
+from .explanation import Explanation
 from .helper_modules import helper_modules
 from .kernel import OwnedKernel, RestartLimitError, Runner
 from .model import (
@@ -37,7 +39,7 @@ from .proof import proved
 from .proposer import Context, Facts, asked
 from .saved import cells_of, python_of, saved_outputs
 from .trials import Trials
-from .verdict import make_report
+from .verdict import compare_cells, make_report
 from .verification import clean_run
 
 StartKernel = Callable[[], Awaitable[OwnedKernel]]
@@ -89,6 +91,8 @@ class Modernizer:
         self._seconds: dict[str, float] = {}
         self._notes: list[str] = []
         self._environment: Environment | None = None
+        self._explanation: Explanation | None = None
+        self._started = 0.0
         self.outputs: dict[str, list[dict[str, Any]]] = {}
 
     async def run(self) -> Report:
@@ -97,10 +101,10 @@ class Modernizer:
         Returns:
             The report; its suggestions are the chain's, in order.
         """
-        started = time.monotonic()
+        self._started = time.monotonic()
         try:
             passage, runner = await self._run_and_repair()
-            report = await self._verify_and_report(passage, runner, started)
+            report = await self._verify_and_report(passage, runner)
         except asyncio.CancelledError:
             self._emit(StateEvent(state="cancelled", message="Stopped."))
             raise
@@ -122,7 +126,13 @@ class Modernizer:
             with self._phase("sweep"):
                 await self._sweep(facts)
             with self._phase("run"):
-                return await self._run_cells(kernel, facts)
+                passage, runner = await self._run_cells(kernel, facts)
+            with self._phase("compare"):
+                results = compare_cells(passage, self._saved, self._options.tolerance, self._emit)
+            if "calibration" in self._options.kinds:
+                with self._phase("calibrate"):
+                    await self._explain(kernel, facts, passage, results)
+            return passage, runner
         finally:
             await kernel.shutdown()
 
@@ -203,7 +213,34 @@ class Modernizer:
                 self._verify_swept(passage)
                 self._emit(SuggestionEvent(suggestion=rest))
 
-    async def _verify_and_report(self, passage: Passage, runner: Runner, started: float) -> Report:
+    async def _explain(
+        self, kernel: OwnedKernel, facts: Facts, passage: Passage, results: dict[str, Compared]
+    ) -> None:
+        """Find out why outputs drifted, and how much those vary that are others in each run."""
+        self._explanation = Explanation(
+            chain=self.chain,
+            kernel=kernel,
+            passage=passage,
+            saved=self._saved,
+            explainers=self._parts.explainers,
+            facts=facts,
+            options=self._options,
+            folder=self._folder,
+            emit=self._emit,
+            counts=self._counts,
+            note=self._note,
+            deadline=self._deadline(passage),
+        )
+        await self._explanation.explain(results)
+        await self._explanation.repeat(self._options.repeats - self._options.verify)
+
+    def _deadline(self, passage: Passage) -> float:
+        """When explaining must end: half of the time is for it, and the verification must fit in as well."""
+        run = sum(result.seconds or 0 for result in passage.results.values()) * self._options.verify
+        now = time.monotonic()
+        return min(now + self._options.timeout / 2, self._started + self._options.timeout - run)
+
+    async def _verify_and_report(self, passage: Passage, runner: Runner) -> Report:
         final = passage
         if self._options.verify:
             chosen = set(await self._choose(self.chain.suggestions))
@@ -211,9 +248,10 @@ class Modernizer:
                 final = await self._clean_run(chosen)
         self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
         with self._phase("compare"):
+            compared = compare_cells(final, self._saved, self._options.tolerance, self._emit)
             report = make_report(
                 final,
-                self._saved,
+                compared,
                 modernization=self._id,
                 name=self._name,
                 suggestions=[*self.chain.suggestions, *self.chain.set_aside],
@@ -222,7 +260,7 @@ class Modernizer:
         report.counts = self._counts
         report.files_written = runner.files_written()
         report.notes = self._notes
-        self._seconds["total"] = time.monotonic() - started
+        self._seconds["total"] = time.monotonic() - self._started
         report.seconds = {phase: round(seconds, 3) for phase, seconds in self._seconds.items()}
         return report
 
@@ -247,7 +285,9 @@ class Modernizer:
         code = {cell.id for cell in composed.code_cells}
         for suggestion in self.chain.suggestions:
             if suggestion.id in chosen - set(unfit):
-                suggestion.evidence.clean_run = all(final.ran(i) for i in suggestion.cell_ids if i in code)
+                suggestion.evidence.clean_run = all(
+                    final.ran(i) for i in suggestion.cell_ids if i in code
+                ) and (self._explanation is None or self._explanation.holds(suggestion, final))
                 self._emit(SuggestionEvent(suggestion=suggestion))
         return final
 

@@ -1,30 +1,62 @@
 """The verdict: what the state of the cells after a run amounts to, and in one sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .calibration.compare import compare
-from .model import CellReport, Environment, Need, Report, Suggestion, Verdict
+from .calibration.compare import Compared, compared
+from .model import CellEvent, CellReport, Environment, Event, Need, Report, Suggestion, Verdict
 from .passage import Passage
 from .version import VERSION
 
 _DONE = ("ran", "repaired", "expected_error")
 
 
-def make_report(
+def compare_cells(
     passage: Passage,
     saved: dict[str, list[dict[str, Any]]],
+    tolerance: float,
+    emit: Callable[[Event], None],
+) -> dict[str, Compared]:
+    """The output of each cell that ran against the saved one, by cell id; told as it is found.
+
+    Arguments:
+        passage: a run of the notebook.
+        saved: saved outputs by cell id.
+        tolerance: relative difference of two numbers that are the same result.
+        emit: receives an event for each cell.
+    """
+    found: dict[str, Compared] = {}
+    for result in passage.results.values():
+        if passage.ran(result.cell_id):
+            found[result.cell_id] = compared(saved.get(result.cell_id, []), result.outputs, tolerance)
+            emit(
+                CellEvent(
+                    cell_id=result.cell_id,
+                    number=result.number,
+                    total=len(passage.results),
+                    state=result.state,
+                    seconds=result.seconds,
+                    phase="compare",
+                    comparison=found[result.cell_id].comparison,
+                )
+            )
+    return found
+
+
+def make_report(
+    passage: Passage,
+    results: Mapping[str, Compared],
     *,
     modernization: str,
     name: str,
     suggestions: Sequence[Suggestion],
     environment: Environment | None,
 ) -> Report:
-    """The report on a passage, its outputs compared with the saved ones.
+    """The report on a passage.
 
     Arguments:
         passage: the last run of the notebook: the verification, or the run itself without one.
-        saved: saved outputs by cell id.
+        results: its outputs compared with the saved ones, by cell id.
         modernization: its id.
         name: path or file name of the notebook.
         suggestions: of the modernization, in order.
@@ -37,9 +69,7 @@ def make_report(
             state=result.state,
             seconds=result.seconds,
             failure=result.failure,
-            comparison=compare(saved.get(result.cell_id, []), result.outputs)
-            if passage.ran(result.cell_id)
-            else None,
+            comparison=results[result.cell_id].comparison if result.cell_id in results else None,
         )
         for result in passage.results.values()
     ]

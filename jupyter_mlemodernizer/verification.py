@@ -9,7 +9,7 @@ from .model import Event, Options, Report, ReportEvent, StateEvent, Suggestion, 
 from .parts import Parts, all_parts
 from .passage import Passage
 from .saved import cells_of, python_of, saved_outputs
-from .verdict import make_report
+from .verdict import compare_cells, make_report
 
 
 async def clean_run(
@@ -98,7 +98,7 @@ async def verify(
             emit(SuggestionEvent(suggestion=suggestion))
     report = make_report(
         passage,
-        saved_outputs(original),
+        compare_cells(passage, saved_outputs(original), options.tolerance, emit),
         modernization=modernization,
         name=name,
         suggestions=suggestions,
