@@ -117,3 +117,25 @@ def test_an_error_that_shows_later_than_it_was_made() -> None:
     [proposal] = proposed([EPSILON], failure, *cells)
     assert proposal.edits[0].source == "from keras.optimizers import Adam\nmodel.compile(Adam())"
     assert not proposal.certain
+
+
+def test_a_remote_cause_is_repaired_where_it_stands_and_there_only() -> None:
+    rule = Call(
+        id="t.observed",
+        callables=("pandas.DataFrame.groupby",),
+        add={"observed": "False"},
+        error="shape mismatch",
+        sometimes=True,
+        remote=True,
+        **PANDAS,
+    )
+    cells = (
+        "import pandas as pd\ndf = pd.read_csv('x')\nother = df.groupby('b').sum()",
+        "mean = df.groupby('a').mean()",
+        "plt.bar(labels, mean.values)",
+    )
+    failure = crash("ValueError: shape mismatch", cell=2)
+    [proposal] = proposed([rule], failure, *cells)
+    assert [edit.source for edit in proposal.edits] == ["mean = df.groupby('a', observed=False).mean()"]
+    assert not proposal.certain
+    assert proposed([replace(rule, remote=False)], failure, *cells) == []

@@ -134,7 +134,8 @@ class Catalogue:
                     proposals += await self._offer(
                         context, rule, document, chosen, wanted=here, certain=not rule.sometimes
                     )
-        proposals += await self._causes(context, crash, [rule for rule in candidates if not rule.sometimes])
+        far = [rule for rule in candidates if rule.remote or not rule.sometimes]
+        proposals += await self._causes(context, crash, far)
         proposals += await self.suspects(context)
         return _distinct(proposals)
 
@@ -151,7 +152,8 @@ class Catalogue:
             found = [match for match in find(rule, document, inference, registry) if match.certain]
             near = [match for match in found if cone.holds(match)]
             if near:
-                proposals += await self._offer(context, rule, document, found, wanted=near, certain=False)
+                chosen = near if rule.sometimes else found
+                proposals += await self._offer(context, rule, document, chosen, wanted=near, certain=False)
         return proposals
 
     async def suspects(self, context: Context, cells: Collection[str] | None = None) -> list[Proposal]:

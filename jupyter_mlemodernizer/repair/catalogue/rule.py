@@ -61,6 +61,7 @@ class Rule:
         sometimes: the old spelling fails for some data or arguments only (``df.corr()`` with a column of
             text). Such a rule is no part of the sweep, and changes only the statement that crashed and what
             follows in its cell on the same object.
+        remote: with ``sometimes``: what fails may also be a statement that only depends on the old spelling.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Rule:
     silent: bool = False
     runnable: bool = True
     sometimes: bool = False
+    remote: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,3 +192,46 @@ class Pattern(Rule):
     constants: frozenset[str] = frozenset()
     where: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     telling: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Default(Rule):
+    """A default of the past: what nobody wrote down then is written out.
+
+    One change of a library, which may concern several callables and parameters. Calls that give a parameter themselves
+    are left alone, also those that give it by position, by ``**options`` or by a dict of parameters.
+
+    Arguments:
+        callables: qualified names of today; a method by its class.
+        was: parameter → source of what it was by default. ``$name`` in it stands for what ``bind`` says.
+        now: parameter → today's default, as ``repr`` shows it in the signature; empty where no signature shows it.
+        signed: parameter → what old signatures said where that is not ``was`` (``None``, for one).
+        first: version from which on it was so; None if it always was.
+        at: parameter → its position, where today's callable takes it by position.
+        also: other names of the parameters, and parameters that overrule them: who gives one has decided.
+        when: parameter → sources, one of which it must be given for the default to matter.
+        unless: parameter → sources with which the default does not matter.
+        given: parameters, one of which must be given for the default to matter; all may be left out.
+        words: words, one of which the notebook must hold for the default to matter.
+        within: position of the argument that holds the parameters: 0 for ``xgboost.train(params, …)``.
+        telling: a method whose name proves by itself what it is called on, if nothing else is known.
+        bind: ``$name`` → qualified name, imported where the notebook does not have it.
+    """
+
+    callables: tuple[str, ...]
+    was: dict[str, str]
+    now: dict[str, str]
+    signed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    first: str | None = None
+    at: dict[str, int] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
+    when: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    unless: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
+    words: frozenset[str] = frozenset()
+    within: int | None = None
+    telling: bool = False
+    bind: dict[str, str] = field(default_factory=dict)
+    kind: Kind = "calibration"
+    silent: bool = True
+    sometimes: bool = True

@@ -92,6 +92,26 @@ _MEANINGS: list[Rule] = [
         ),
     ),
     Call(
+        id="pandas.groupby-observed-lengths",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes: observed defaults to True",
+        title="groups of categories that do not occur are left out now: `observed=False` brings them back",
+        reason="What is put beside the groups has one entry for each category.",
+        error=r"shape mismatch|Length (mismatch|of values)|same (length|size|first dimension)|inconsistent numbers of samples"
+        r"|IndexError: (single positional indexer|index \d+) is out.of.bounds|number of FixedLocator locations",
+        callables=("pandas.DataFrame.groupby", "pandas.Series.groupby"),
+        add={"observed": "False"},
+        sometimes=True,
+        remote=True,
+        example=Example(
+            setup="import pandas as pd\nimport matplotlib\nmatplotlib.use('agg')\nimport matplotlib.pyplot as plt\n"
+            "df = pd.DataFrame({'age': [20, 40], 'x': [1, 2]})\ndf['group'] = pd.cut(df['age'], [0, 17, 30, 50])",
+            old="mean = df.groupby('group')['x'].mean()\nplt.bar(['child', 'young', 'old'], mean.values)",
+            new="mean = df.groupby('group', observed=False)['x'].mean()\nplt.bar(['child', 'young', 'old'], mean.values)",
+        ),
+    ),
+    Call(
         id="pandas.groupby-observed",
         library="pandas",
         since="3.0",

@@ -11,7 +11,9 @@ from ..rule import Example, Moved, Pattern, Rule
 from ._missing import missing
 
 _SETUP = "import plotly.graph_objs as go\n"
-_ONLINE = "plotly.py 4.0 migration guide: the online service is another package, plotting offline is the default"
+_ONLINE = (
+    "plotly.py 4.0 migration guide: the online service is another package, plotting offline is the default"
+)
 _TITLES = "plotly.js 3 (plotly.py 6) migration guide: titlefont, titleside and others belong to title"
 
 # Parts of titles: what they were called, and what that is of ``title`` today.
@@ -54,7 +56,11 @@ def _projections(document: Document, _: Inference) -> Iterator[Match]:
     for unit, code, node in nodes(document, ast.Call, ast.Dict):
         projection = _settings(node, "projection")
         kind = _settings(projection, "type") if projection is not None else None
-        if isinstance(kind, ast.Constant) and isinstance(kind.value, str) and kind.value != kind.value.lower():
+        if (
+            isinstance(kind, ast.Constant)
+            and isinstance(kind.value, str)
+            and kind.value != kind.value.lower()
+        ):
             yield replacing(unit, code, kind, code.text(kind).lower())
 
 
@@ -66,7 +72,11 @@ def _ticks(document: Document, _: Inference) -> Iterator[Match]:
                 yield replacing(unit, code, node, f"tickmode={_tickmode(value)}")
         elif isinstance(node, ast.Dict):
             for key, value in zip(node.keys, node.values, strict=True):
-                if isinstance(key, ast.Constant) and key.value == "autotick" and isinstance(value, ast.Constant):
+                if (
+                    isinstance(key, ast.Constant)
+                    and key.value == "autotick"
+                    and isinstance(value, ast.Constant)
+                ):
                     yield replacing(unit, code, key, code.text(key).replace("autotick", "tickmode"))
                     yield replacing(unit, code, value, _tickmode(value))
 
