@@ -135,7 +135,7 @@ def test_a_remote_cause_is_repaired_where_it_stands_and_there_only() -> None:
         "plt.bar(labels, mean.values)",
     )
     failure = crash("ValueError: shape mismatch", cell=2)
-    [proposal] = proposed([rule], failure, *cells)
-    assert [edit.source for edit in proposal.edits] == ["mean = df.groupby('a', observed=False).mean()"]
-    assert not proposal.certain
+    nearest, *_ = proposed([rule], failure, *cells)
+    assert [edit.source for edit in nearest.edits] == ["mean = df.groupby('a', observed=False).mean()"]
+    assert not nearest.certain
     assert proposed([replace(rule, remote=False)], failure, *cells) == []

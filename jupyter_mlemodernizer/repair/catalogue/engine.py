@@ -151,9 +151,11 @@ class Catalogue:
         for rule in candidates:
             found = [match for match in find(rule, document, inference, registry) if match.certain]
             near = [match for match in found if cone.holds(match)]
-            if near:
-                chosen = near if rule.sometimes else found
-                proposals += await self._offer(context, rule, document, chosen, wanted=near, certain=False)
+            # What goes wrong for some data only is changed in one place at a time, the nearest first.
+            nearest = sorted(near, key=lambda match: _position(document, match), reverse=True)
+            for wanted in [[match] for match in nearest[:_MOST_SUSPECTS]] if rule.sometimes else [near]:
+                chosen = wanted if rule.sometimes else found
+                proposals += await self._offer(context, rule, document, chosen, wanted=wanted, certain=False)
         return proposals
 
     async def suspects(self, context: Context, cells: Collection[str] | None = None) -> list[Proposal]:
@@ -233,6 +235,10 @@ def _proposal(
         certain=certain,
         checks=checks,
     )
+
+
+def _position(document: Document, match: Match) -> tuple[int, int]:
+    return match.unit, document.code(match.unit).span(match.node)[0]
 
 
 def _shown(registry: Registry, rule: Rule) -> str:
