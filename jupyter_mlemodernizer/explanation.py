@@ -104,6 +104,7 @@ class Explanation:
         passage: the run, at its end.
         saved: saved outputs by cell id.
         explainers: who finds what meant something else then.
+        believable: whether a proposal's change came after the notebook's time.
         deadline: on the clock of :func:`time.monotonic`, when to stop.
     """
 
@@ -112,6 +113,7 @@ class Explanation:
     passage: Passage
     saved: Outputs
     explainers: Sequence[Explainer]
+    believable: Callable[[Proposal], bool]
     facts: Facts
     options: Options
     folder: str
@@ -212,7 +214,7 @@ class Explanation:
         found: list[Proposal] = []
         for explainer in self.explainers:
             found += await asked(explainer, explainer.suspects(context, self._cells), self.note)
-        return found
+        return [proposal for proposal in found if self.believable(proposal)]
 
     async def _pinned(self, chosen: Iterable[int]) -> tuple[WorkingCopy, dict[int, Proposal]]:
         """The working copy with some pins, and each pin as it was applied; one that does not fit is left out."""
@@ -378,7 +380,7 @@ class Explanation:
         # What may be otherwise than then was seen to be as it was then.
         update = {"kind": "calibration", "changes_behaviour": False}
         suggestion = self.chain.add(proposal.model_copy(update=update))
-        target = max(targets, key=lambda t: (t.before.drifted - t.seen[t.kept].drifted).total())
+        target = targets[0]
         now = target.seen[target.kept]
         evidence = suggestion.evidence
         evidence.before = Failure(

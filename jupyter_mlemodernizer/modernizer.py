@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from .calibration.compare import Compared
+from .calibration.era import came_after, find_era
 from .chain import Chain, acceptable, compose
 from .explanation import Explanation
 from .helper_modules import helper_modules
@@ -20,6 +21,7 @@ from .model import (
     Counts,
     Environment,
     EnvironmentEvent,
+    Era,
     Event,
     NoteEvent,
     Options,
@@ -92,6 +94,7 @@ class Modernizer:
         self._notes: list[str] = []
         self._environment: Environment | None = None
         self._explanation: Explanation | None = None
+        self._era: Era | None = None
         self._started = 0.0
         self.outputs: dict[str, list[dict[str, Any]]] = {}
 
@@ -217,12 +220,14 @@ class Modernizer:
         self, kernel: OwnedKernel, facts: Facts, passage: Passage, results: dict[str, Compared]
     ) -> None:
         """Find out why outputs drifted, and how much those vary that are others in each run."""
+        era = self._era = self._find_era()
         self._explanation = Explanation(
             chain=self.chain,
             kernel=kernel,
             passage=passage,
             saved=self._saved,
             explainers=self._parts.explainers,
+            believable=lambda proposal: came_after(era, self._parts.change(proposal.origin)),
             facts=facts,
             options=self._options,
             folder=self._folder,
@@ -233,6 +238,10 @@ class Modernizer:
         )
         await self._explanation.explain(results)
         await self._explanation.repeat(self._options.repeats - self._options.verify)
+
+    def _find_era(self) -> Era:
+        changes = [self._parts.change(suggestion.origin) for suggestion in self.chain.suggestions]
+        return find_era(self._notebook, filter(None, changes), self._options.era)
 
     def _deadline(self, passage: Passage) -> float:
         """When explaining must end: half of the time is for it, and the verification must fit in as well."""
@@ -258,6 +267,7 @@ class Modernizer:
                 environment=self._environment,
             )
         report.counts = self._counts
+        report.era = self._era or self._find_era()
         report.files_written = runner.files_written()
         report.notes = self._notes
         self._seconds["total"] = time.monotonic() - self._started

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from .calibration.era import Change
 from .kernel import OwnedKernel
 from .model import Environment, Failure, Need, Options, WorkingCopy
 from .proposer import Context, Diagnoser, Explainer, Facts, Proposer, Sweeper
@@ -18,6 +19,7 @@ class Parts:
         diagnosers: the first that knows what is needed wins.
         facts: gets the facts about a kernel's environment.
         explainers: who finds what may explain drift.
+        change: the change of a library that a proposal of some origin is about, if it is about one.
     """
 
     sweepers: Sequence[Sweeper]
@@ -25,6 +27,7 @@ class Parts:
     diagnosers: Sequence[Diagnoser]
     facts: Callable[[OwnedKernel], Awaitable[Facts]]
     explainers: Sequence[Explainer] = ()
+    change: Callable[[str], Change | None] = lambda origin: None
 
     def diagnose(
         self, working_copy: WorkingCopy, facts: Facts, options: Options, folder: str
@@ -53,11 +56,16 @@ def all_parts(python: str | None) -> Parts:
     from .environment.symbols import SymbolIndex  # noqa: PLC0415
     from .repair import Inputs, KeywordOnly, Packages, Python2, Relocation, ShellLines  # noqa: PLC0415
     from .repair.catalogue import Catalogue  # noqa: PLC0415
+    from .repair.catalogue.rules import all_rules  # noqa: PLC0415
 
     async def facts(kernel: OwnedKernel) -> Facts:
         environment = Environment.model_validate(await kernel.ask("environment"))
         environment.kernel_name = kernel.kernel_name
         return KernelFacts(kernel, environment, SymbolIndex(environment))
+
+    def change(origin: str) -> Change | None:
+        rule = next((rule for rule in all_rules() if origin == f"rule:{rule.id}"), None)
+        return Change(rule.library, rule.since, rule.silent) if rule else None
 
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
     return Parts(
@@ -66,4 +74,5 @@ def all_parts(python: str | None) -> Parts:
         diagnosers=[inputs, packages],
         facts=facts,
         explainers=[catalogue],
+        change=change,
     )
