@@ -49,6 +49,24 @@ def edits_of(submitted: object, working_copy: WorkingCopy) -> list[Edit]:
     return edits
 
 
+def sides(edit: Edit) -> tuple[str, str]:
+    """Text before and after an edit."""
+    match edit:
+        case ReplaceSource(base=base, source=source) | ReplaceFile(base=base, source=source):
+            return base, source
+        case InsertCell(source=source):
+            return "", source
+        case DeleteCell(base=base):
+            return base, ""
+
+
+def diff(edit: Edit) -> str:
+    """The changed lines of an edit, with ``-`` and ``+`` before them."""
+    before, after = sides(edit)
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    return "\n".join(line for line in lines if not line.startswith(("---", "+++", "@@")))
+
+
 class _Draft:
     """The sources as they are after the edits so far."""
 

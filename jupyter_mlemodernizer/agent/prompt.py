@@ -1,0 +1,319 @@
+"""What the model is shown of one failure: the stable part first, then the failure, smallest first."""
+
+from collections.abc import Sequence
+
+from ..dataflow import cone, names
+from ..environment.symbols import RELATED
+from ..kernel import KernelDeadError, ProbeError, mask_magics, split_statements
+from ..model import Cell, Crash, Failure, Frame, Kind, Variable
+from ..proposer import Context
+from .edits import diff
+from .imports import imported_tops, tops_of
+from .numbering import Numbering
+from .text import Fence, cut, cut_around, first_code_line, one_line
+from .tools.data import described
+from .tools.symbols import look_up_one
+from .unseen import without_figures
+
+# Characters of each part; about four make a token.
+_OUTLINE_CELLS = 120
+_FAILING_CELL = 6_000
+_CONE_CELLS = 6_000
+_ONE_CONE_CELL = 2_000
+_MESSAGE = 1_500
+_MOST_VARIABLES = 15
+_MOST_VERSIONS = 25
+_MOST_ATTEMPTS = 6
+_CHARACTERS_PER_TOKEN = 3.5
+# Part of the window that the first message may take; the rest is for tools, answers, and what the model thinks.
+_SHARE = 0.4
+
+
+async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> str:
+    """The first message about a failure.
+
+    Arguments:
+        context: its failure, and what may be known about it.
+        fence: marks what comes from the notebook.
+        window: tokens that the model reads and writes at most.
+        turns: how often it may answer.
+    """
+    failure = context.failure
+    assert failure is not None
+    limit = max(1_500, int(window * _CHARACTERS_PER_TOKEN * _SHARE))
+    scale = min(1.0, limit / 24_000)
+    numbering = Numbering(context.working_copy)
+    near = _Surroundings(context, failure, numbering)
+    stable = [_versions(context, near), _outline(context, near, fence)]
+    needed = [
+        _where(near, fence, int(_FAILING_CELL * scale)),
+        _what(failure, fence, int(_MESSAGE * max(scale, 0.4))),
+        _hint(context),
+        f"You have {turns} turns.",
+    ]
+    helpful = [
+        _variables(failure.crash, fence) if failure.crash else "",
+        await _callee(context, failure, fence),
+        await _candidates(context, failure, fence),
+        _tried(context, fence),
+        _on_trial(context, fence),
+        _cone(context, near, fence, int(_CONE_CELLS * scale)),
+    ]
+    used = sum(map(len, [*stable, *needed]))
+    if used > limit:
+        stable = [cut(stable[0], 600), cut(stable[1], max(300, int(limit * 0.2)))]
+        used = sum(map(len, [*stable, *needed]))
+    kept = []
+    # What is worth most comes first; what no longer fits is left out, and there are tools to ask for it.
+    for part in helpful:
+        if used + len(part) <= limit:
+            kept.append(part)
+            used += len(part)
+    return "\n\n".join(part for part in [*stable, *kept, *needed] if part)
+
+
+def kind_of(failure: Failure) -> Kind:
+    """What a failure calls for."""
+    return {"timeout": "speedup", "drift": "calibration"}.get(failure.kind, "repair")  # type: ignore[return-value]
+
+
+class _Surroundings:
+    """The failing cell, and the cells that the failing statement depends on."""
+
+    def __init__(self, context: Context, failure: Failure, numbering: Numbering) -> None:
+        self.numbering = numbering
+        self.cell = context.working_copy[failure.cell_id]
+        self.number = numbering.number(failure.cell_id) or 0
+        self.failure = failure
+        self.statement = statement_of(self.cell, failure)
+        self.cone = [numbering.cells[position] for position in cone_of(context, failure)]
+
+
+def statement_of(cell: Cell, failure: Failure) -> str:
+    """The failing statement; the whole cell if it is not known."""
+    span = failure.statement
+    if span is None:
+        return cell.source
+    return "\n".join(cell.source.split("\n")[span.line - 1 : span.end_line])
+
+
+def cone_of(context: Context, failure: Failure) -> list[int]:
+    """Positions (from 0) of the code cells before the failing one that it depends on, nearest first.
+
+    Cells through whose functions the crash went come first.
+    """
+    cells = context.working_copy.code_cells
+    position = next((i for i, cell in enumerate(cells) if cell.id == failure.cell_id), 0)
+    frames = failure.crash.frames if failure.crash else []
+    passed = [i for i, cell in enumerate(cells[:position]) if any(cell.id == f.cell_id for f in frames)]
+    before = _before_statement(cells[position], failure)
+    wanted = names(mask_magics(statement_of(cells[position], failure).strip()))
+    masked = [mask_magics(cell.source) for cell in cells[:position]]
+    needed = cone([*masked, before], wanted.reads | wanted.late | wanted.changes)
+    return list(dict.fromkeys([*reversed(passed), *(i for i in needed if i < position)]))
+
+
+def _before_statement(cell: Cell, failure: Failure) -> str:
+    line = failure.statement.line if failure.statement else 1
+    return "\n".join(s.masked for s in split_statements(cell.source) if s.span.end_line < line)
+
+
+def _versions(context: Context, near: _Surroundings) -> str:
+    """Versions of what the notebook imports, which stay the same all through it."""
+    environment = context.facts.environment
+    tops = imported_tops(context.working_copy)
+    for cell in [near.cell, *near.cone]:
+        tops += [top for top in tops_of(cell.source) if top not in tops]
+    tops += [other for top in tops for other in RELATED.get(top, ()) if other not in tops]
+    found = []
+    for top in tops[: 2 * _MOST_VERSIONS]:
+        name = environment.provides(top)
+        version = environment.version(name) if name else None
+        if version:
+            found.append(f"{name} {version}")
+    shown = ", ".join(dict.fromkeys(found[:_MOST_VERSIONS]))
+    return f"Installed: Python {environment.python}" + (f", {shown}." if shown else ".")
+
+
+def _outline(context: Context, near: _Surroundings, fence: Fence) -> str:
+    """One line for each code cell; of a long notebook those at its beginning and near the failing one."""
+    cells = near.numbering.cells
+    count = len(cells)
+    if count <= _OUTLINE_CELLS:
+        chosen = list(range(count))
+    else:
+        around = range(max(0, near.number - 1 - 60), min(count, near.number + 20))
+        chosen = sorted({*range(20), *around, *(near.numbering.cells.index(cell) for cell in near.cone[:20])})
+    lines, previous = [], -1
+    for position in chosen:
+        if position != previous + 1:
+            lines.append(f"… {position - previous - 1:,} cells …")
+        source = cells[position].source
+        shown = without_figures(source[:2_000]) if near.failure.kind == "drift" else source
+        lines.append(f"{position + 1}: {first_code_line(shown)}")
+        previous = position
+    if previous < count - 1:
+        lines.append(f"… {count - 1 - previous:,} cells …")
+    return "The code cells, by number, with the first line of each:\n" + fence("outline", "\n".join(lines))
+
+
+def _where(near: _Surroundings, fence: Fence, limit: int) -> str:
+    source = near.cell.source
+    if near.failure.kind == "drift":
+        source = without_figures(source)
+    span = near.failure.statement
+    first, last = (span.line, span.end_line) if span else (1, source.count("\n") + 1)
+    shown = fence(f"cell {near.number}", cut_around(source, first, last, limit))
+    parts = [f"The failing cell is cell {near.number}:", shown]
+    statements = split_statements(near.cell.source)
+    if span is not None and len(statements) > 1:
+        marked = fence("statement", cut(near.statement, limit // 2))
+        lines = f"line {first}" if first == last else f"lines {first} to {last}"
+        parts += [f"In it, this statement ({lines}) did not finish; those before it did:", marked]
+    return "\n".join(parts)
+
+
+def _what(failure: Failure, fence: Fence, limit: int) -> str:
+    match failure.kind:
+        case "drift":
+            return "The output of this cell has drifted: it is not what it was when the notebook was written."
+        case "timeout":
+            return _slow(failure, fence)
+    crash = failure.crash
+    if crash is None:
+        return "What happened:\n" + fence("failure", cut(failure.message, limit))
+    lines = [cut(f"{crash.type}: {crash.message}", limit)]
+    lines += [f"caused by {cut(cause, 300)}" for cause in crash.causes[:3]]
+    if crash.library_frame:
+        lines.append(f"raised in {crash.library_frame}")
+    receiver = crash.receiver
+    if receiver is not None:
+        close = f"; it has: {', '.join(receiver.attributes)}" if receiver.attributes else ""
+        lines.append(f"the object is a {receiver.module or receiver.type}{close}")
+    return "What happened:\n" + fence("error", "\n".join(lines))
+
+
+def _hint(context: Context) -> str:
+    """What the person said who asks again: the one text here that is meant for the model."""
+    return f"A person who knows this notebook says: {cut(context.hint, 2_000)}" if context.hint.strip() else ""
+
+
+def _slow(failure: Failure, fence: Fence) -> str:
+    profile = failure.profile
+    lines = [one_line(failure.message, 300)]
+    if profile is not None:
+        lines += [
+            f"line {spot.line}: {spot.share:.0%} of the time"
+            + (f" ({spot.native:.0%} in native code)" if spot.native else "")
+            + f": {one_line(spot.source, 160)}"
+            for spot in profile.hot[:10]
+        ]
+        if profile.loop is not None:
+            loop = profile.loop
+            lines.append(
+                f"the loop at line {loop.line} came to {loop.done:,} of {loop.total:,}; all of it would take about "
+                f"{loop.estimated_seconds:,.0f} s"
+            )
+    return "Where its time goes:\n" + fence("profile", "\n".join(lines))
+
+
+def _frames(crash: Crash, near_number: Numbering) -> str:
+    def place(frame: Frame) -> str:
+        number = near_number.number(frame.cell_id) if frame.cell_id else None
+        return frame.path or f"cell {number}"
+
+    return "\n".join(
+        f"{place(f)}, {f.function}, line {f.line}: {one_line(f.source, 200)}" for f in crash.frames[-5:]
+    )
+
+
+def _variables(crash: Crash, fence: Fence) -> str:
+    shown: Sequence[tuple[str, Variable]] = list(crash.variables.items())[:_MOST_VARIABLES]
+    if not shown:
+        return ""
+    lines = [cut(described(name, variable), 1_200) for name, variable in shown]
+    return "Live variables in the failing statement:\n" + fence("variables", "\n".join(lines))
+
+
+async def _callee(context: Context, failure: Failure, fence: Fence) -> str:
+    """Signature and beginning of the documentation of what was called."""
+    callee = failure.crash.callee if failure.crash else None
+    if callee is None:
+        return ""
+    if context.kernel is not None and "." in callee.name:
+        try:
+            return "What was called:\n" + await look_up_one(context, fence, callee.name, doc=450)
+        except (ProbeError, KernelDeadError, ValueError):
+            pass
+    return "What was called:\n" + fence("signature", f"{callee.name}{cut(callee.signature or '', 700)}")
+
+
+async def _candidates(context: Context, failure: Failure, fence: Fence) -> str:
+    """Where a missing name is defined now."""
+    crash = failure.crash
+    name = crash.missing_name if crash else None
+    if crash is None or name is None or crash.type in ("NameError", "KeyError") or "keyword" in crash.message:
+        return ""
+    origin = crash.missing_from or (crash.receiver.module or crash.receiver.type if crash.receiver else "")
+    top = origin.partition(".")[0] or name.partition(".")[0]
+    tops = [top, *RELATED.get(top, ())]
+    rows = [row for each in tops for row in await context.facts.find(name.rpartition(".")[2], each)][:6]
+    if not rows:
+        return ""
+    lines = "\n".join(f"{row.qualified}{cut(row.signature or '', 200)} ({row.kind})" for row in rows)
+    return f"Where the installed packages define {one_line(name, 80)}:\n" + fence("candidates", lines)
+
+
+def _tried(context: Context, fence: Fence) -> str:
+    told = [
+        f"{one_line(attempt.proposal.title, 150)}\n"
+        + "\n".join(cut(diff(edit), 400) for edit in attempt.proposal.edits[:2])
+        + f"\nthen: {cut(attempt.outcome, 300)}"
+        for attempt in context.attempts[-_MOST_ATTEMPTS:]
+    ]
+    return "Tried already, in vain:\n" + fence("attempts", "\n\n".join(told)) if told else ""
+
+
+def _on_trial(context: Context, fence: Fence) -> str:
+    """Edits of this cell that brought the run to this failure from an earlier one at the same place."""
+    cell_id = context.failure.cell_id if context.failure else ""
+    told = [
+        f"{one_line(suggestion.title, 150)}\n"
+        + "\n".join(cut(diff(edit), 400) for edit in suggestion.edits[:2])
+        for suggestion in context.suggestions
+        if cell_id in suggestion.cell_ids
+    ]
+    return (
+        "Changed in this cell already (it is shown as it is now):\n"
+        + fence("changes", "\n\n".join(told[-4:]))
+        if told
+        else ""
+    )
+
+
+def _cone(context: Context, near: _Surroundings, fence: Fence, limit: int) -> str:
+    """The cells that the failing statement depends on, in full as far as they fit; nearest ones first to fit."""
+    frames = _frames(near.failure.crash, near.numbering) if near.failure.crash else ""
+    shown: list[tuple[int, str]] = []
+    left = limit
+    for cell in near.cone:
+        number = near.numbering.number(cell.id) or 0
+        source = without_figures(cell.source) if near.failure.kind == "drift" else cell.source
+        lines = (
+            [f.line for f in near.failure.crash.frames if f.cell_id == cell.id] if near.failure.crash else []
+        )
+        text = cut_around(
+            source, lines[0] if lines else 1, lines[-1] if lines else 1, min(_ONE_CONE_CELL, max(left, 0))
+        )
+        if left < 100:
+            break
+        left -= len(text)
+        shown.append((number, fence(f"cell {number}", text)))
+    parts = []
+    if near.failure.crash and len(near.failure.crash.frames) > 1:
+        parts.append("The way to the error:\n" + fence("frames", frames))
+    if shown:
+        parts.append(
+            "Cells that the failing statement depends on:\n" + "\n".join(text for _, text in sorted(shown))
+        )
+    return "\n\n".join(parts)

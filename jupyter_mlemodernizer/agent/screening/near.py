@@ -1,0 +1,75 @@
+"""Whether an edit stays near the failure: in code that the failing statement depends on, or that depends on it."""
+
+import re
+from collections.abc import Iterator
+
+from ...kernel import split_statements
+from ...model import DeleteCell, InsertCell, ReplaceFile, ReplaceSource
+from ...proposer import Context
+from ..numbering import Numbering
+from .change import Change
+from .finding import Finding
+
+
+def near(change: Change, context: Context, cone: list[int], why_elsewhere: str) -> Iterator[Finding]:
+    """What an edit changes that has nothing to do with the failure.
+
+    Arguments:
+        change: the edit.
+        context: with the failure.
+        cone: positions of the code cells that the failing statement depends on.
+        why_elsewhere: what the model says why something else must be changed; empty if it says nothing.
+    """
+    failure = context.failure
+    if failure is None:
+        return
+    numbering = Numbering(context.working_copy)
+    allowed = {failure.cell_id, *(numbering.cells[position].id for position in cone)}
+    own = numbering.number(failure.cell_id) or 0
+    for edit in change.edits:
+        match edit:
+            case ReplaceFile():
+                pass
+            case InsertCell(after=after):
+                number = numbering.number(after) if after else 0
+                if number is not None and number > own:
+                    yield _elsewhere(f"a new cell after cell {number}", why_elsewhere)
+            case ReplaceSource(cell_id=cell_id) | DeleteCell(cell_id=cell_id) if cell_id not in allowed:
+                yield _elsewhere(f"cell {numbering.number(cell_id)}", why_elsewhere)
+            case ReplaceSource(cell_id=cell_id, base=base, source=source) if cell_id == failure.cell_id:
+                line = failure.statement.end_line if failure.statement else 0
+                yield from _further_on(base, source, line, why_elsewhere)
+            case _:
+                pass
+
+
+def _elsewhere(place: str, why: str) -> Finding:
+    if why.strip():
+        return Finding(
+            "near",
+            f"It changes {place}, on which the failure does not depend: {why.strip()[:300]}",
+            "decision",
+        )
+    return Finding(
+        "near",
+        f"{place} has nothing to do with the failing statement; change only what this failure needs, or say "
+        "why_elsewhere.",
+    )
+
+
+def _further_on(base: str, source: str, line: int, why: str) -> Iterator[Finding]:
+    """Statements of the failing cell that come after the failing one, and have no word in common with what changed before."""
+    kept = {statement.text for statement in split_statements(source)}
+    statements = split_statements(base)
+    before = " ".join(s.text for s in statements if s.span.line <= line)
+    old = {statement.text for statement in statements}
+    new = " ".join(s.text for s in split_statements(source) if s.text not in old)
+    for statement in statements:
+        if line and statement.span.line > line and statement.text not in kept:
+            shared = _words(statement.text) & (_words(before) | (_words(new) - _words(statement.text)))
+            if not shared:
+                yield _elsewhere(f"`{' '.join(statement.text.split())[:80]}`", why)
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d]\w+", text))
