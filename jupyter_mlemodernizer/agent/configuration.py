@@ -29,6 +29,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "input_price": None,
         "output_price": None,
         "context_window": 32_000,
+        "tools": True,
     }
 )
 """Of the fields of :class:`ModelConfiguration`; ``model`` has none."""
@@ -57,6 +58,7 @@ class ModelConfiguration:
         max_cost: for one notebook, in the unit of the prices; None: no limit.
         input_price, output_price: for a million tokens; None: not known, and no cost is shown.
         context_window: tokens that the model reads and writes at most, as its server was started.
+        tools: False: tools are described in the prompt from the first call on, for a server that has none.
         sources: for each field, where it came from, in words.
     """
 
@@ -73,6 +75,7 @@ class ModelConfiguration:
     input_price: float | None = None
     output_price: float | None = None
     context_window: int = DEFAULTS["context_window"]
+    tools: bool = True
     sources: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -132,6 +135,10 @@ def _checked(name: str, raw: object, source: str) -> object:
         if name == "api_key" and not (text.isascii() and text.isprintable()):
             raise ConfigurationError(f"The key from {source} has characters that no HTTP header can carry.")
         return text
+    if kind is bool:
+        if (word := str(raw).strip().lower()) not in _WORDS:
+            raise ConfigurationError(f"{source} must be true or false, and is {str(raw)!r}.")
+        return _WORDS[word]
     try:
         value = kind(str(raw))
     except ValueError:
@@ -167,5 +174,16 @@ _KINDS: Mapping[str, Callable[[str], Any]] = {
     "max_calls": int,
     "max_tokens_total": int,
     "context_window": int,
+    "tools": bool,
+}
+_WORDS = {
+    "true": True,
+    "1": True,
+    "yes": True,
+    "on": True,
+    "false": False,
+    "0": False,
+    "no": False,
+    "off": False,
 }
 _LEAST = {"timeout": 1, "max_tokens": 16, "context_window": _SMALLEST_WINDOW}
