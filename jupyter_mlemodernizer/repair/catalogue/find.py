@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from . import rewrite_call, rewrite_method, rewrite_moved, rewrite_pattern
+from . import rewrite_call, rewrite_default, rewrite_method, rewrite_moved, rewrite_pattern
 from .bindings import Document
 from .changes import Match
 from .custom import Custom
 from .inference import Inference
 from .registry import Registry
-from .rule import Call, Method, Moved, Pattern, Rule
+from .rule import Call, Default, Method, Moved, Pattern, Rule
 from .scopes import scopes
 
 
@@ -26,6 +26,8 @@ def find(rule: Rule, document: Document, inference: Inference, registry: Registr
             return rewrite_method.find(rule, document, inference)
         case Pattern():
             return rewrite_pattern.find(rule, document, inference, registry.same)
+        case Default():
+            return rewrite_default.find(rule, document, inference, registry.same)
         case Custom():
             return rule.finder(document, inference)
         case _:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from .rule import Call, Method, Moved, Pattern, Rule
+from .rule import Call, Default, Method, Moved, Pattern, Rule
 
 _METAVARIABLE = re.compile(r"\$\$?\w+")
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -29,6 +29,9 @@ def needed_words(rule: Rule, same: Callable[[str], str]) -> list[frozenset[str]]
             return sets
         case Method():
             return [frozenset({rule.old})]
+        case Default():
+            names = frozenset(_last(name) for name in rule.callables)
+            return [names, rule.words] if rule.words else [names]
         case Pattern():
             text = _METAVARIABLE.sub(" ", _STRING.sub(" ", rule.pattern))
             return [

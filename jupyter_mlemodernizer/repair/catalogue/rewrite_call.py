@@ -276,8 +276,8 @@ def _apply(splices: Splices, plan: _Plan) -> None:
     kept = [slot for slot in plan.slots if slot not in plan.removed]
     if plan.removed:
         remove(splices, plan.slots, plan.removed, plan.start)
-    for argument in plan.added:
-        add(splices, kept, plan.start, argument)
+    if plan.added:
+        add(splices, kept, plan.start, ", ".join(plan.added))
 
 
 def _rewriter(
