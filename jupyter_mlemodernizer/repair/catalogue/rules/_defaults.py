@@ -1,5 +1,6 @@
 """Defaults of the past, one line each: what was the default, what is it now, since when, and where that can be read."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -77,7 +78,8 @@ def _written(proof: str, was: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _id(module: str, first: str, was: Mapping[str, str], since: str) -> str:
-    words = [first, *list(was)[:1], "before", since]
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", first)
+    words = [name, *list(was)[:1], "before", since]
     what = "-".join(words).lower().replace("_", "-").replace(".", "-")
     return f"{module.partition('.')[0]}.default-{what}"
 
