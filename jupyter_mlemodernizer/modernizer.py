@@ -9,8 +9,10 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
+from .agent.configuration import ModelConfiguration
+from .agent.opening import missed, open_chat
 from .calibration.compare import Compared
 from .calibration.era import came_after, find_era
 from .chain import Chain, acceptable, compose
@@ -61,6 +63,7 @@ class Modernizer:
         choose: which suggestions the verification applies, by id; default: what ``options.accept`` takes.
         parts: the proposers; default: all there are.
         modernization: its id.
+        model: the language model that may be asked; None: none is configured.
     """
 
     def __init__(
@@ -75,6 +78,7 @@ class Modernizer:
         choose: Choose | None = None,
         parts: Parts | None = None,
         modernization: str | None = None,
+        model: ModelConfiguration | None = None,
     ) -> None:
         cells = cells_of(notebook)
         code = [cell.source for cell in cells if cell.cell_type == "code"]
@@ -87,7 +91,8 @@ class Modernizer:
         self._start_kernel = start_kernel
         self._emit = emit
         self._choose = choose or self._choose_by_option
-        self._parts = parts or all_parts(python_of(notebook))
+        self._chat = open_chat(model, options, emit)
+        self._parts = parts or all_parts(python_of(notebook), self._chat)
         self._id = modernization or uuid.uuid4().hex
         self._counts = Counts()
         self._seconds: dict[str, float] = {}
@@ -269,6 +274,10 @@ class Modernizer:
         report.counts = self._counts
         report.era = self._era or self._find_era()
         report.files_written = runner.files_written()
+        if self._chat is not None:
+            report.spent = self._chat.spent if self._chat.spent.calls else None
+        elif hint := missed(report, self._options):
+            self._note(hint, "info")
         report.notes = self._notes
         self._seconds["total"] = time.monotonic() - self._started
         report.seconds = {phase: round(seconds, 3) for phase, seconds in self._seconds.items()}
@@ -305,9 +314,9 @@ class Modernizer:
         accept = "verified" if self._options.accept == "none" else self._options.accept
         return [s.id for s in suggestions if acceptable(s, accept)]
 
-    def _note(self, message: str) -> None:
+    def _note(self, message: str, level: Literal["info", "warning"] = "warning") -> None:
         self._notes.append(message)
-        self._emit(NoteEvent(level="warning", message=message))
+        self._emit(NoteEvent(level=level, message=message))
 
     @contextmanager
     def _phase(self, phase: Phase) -> Iterator[None]:

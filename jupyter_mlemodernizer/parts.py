@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from .agent.chat import Chat
 from .calibration.era import Change
 from .kernel import OwnedKernel
 from .model import Environment, Failure, Need, Options, WorkingCopy
@@ -45,11 +46,12 @@ class Parts:
         return diagnose
 
 
-def all_parts(python: str | None) -> Parts:
+def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
     """All proposers there are.
 
     Arguments:
         python: version of Python that the notebook was saved with, if it says.
+        chat: the language model, if there is one.
     """
     # Imported here: the libraries behind them take a while to load, and the server starts without them.
     from .environment.facts import KernelFacts  # noqa: PLC0415
