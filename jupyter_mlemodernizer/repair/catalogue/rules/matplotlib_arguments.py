@@ -374,8 +374,8 @@ _VALUES: list[Rule] = [
     _call(
         "tick-params-off",
         _axes("tick_params"),
-        "ax.tick_params(axis='x', labelbottom='off')\nresult = ax.xaxis.get_tick_params()['labelbottom']",
-        "ax.tick_params(axis='x', labelbottom=False)\nresult = ax.xaxis.get_tick_params()['labelbottom']",
+        "ax.tick_params(axis='x', labelbottom='off')\nresult = bool(ax.xaxis.get_major_ticks()[0].label1.get_visible())",
+        "ax.tick_params(axis='x', labelbottom=False)\nresult = bool(ax.xaxis.get_major_ticks()[0].label1.get_visible())",
         since="3.0",
         error="",
         title="`'off'` is a text, and as such true: ticks and labels are switched off by `False`",

@@ -139,7 +139,7 @@ _REWRITES: list[Rule] = [
             ),
         )
         for module, since, use in (
-            ("math", "1.25", "math.factorial(3)"),
+            ("math", "2.0", "math.factorial(3)"),
             ("warnings", "1.24", "warnings.filterwarnings('ignore')"),
         )
     ),

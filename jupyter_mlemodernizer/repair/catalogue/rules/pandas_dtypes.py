@@ -25,7 +25,7 @@ _DTYPES: list[Rule] = [
         Pattern(
             id=f"pandas.assign-all-rows-{name}",
             library="pandas",
-            since="2.1",
+            since="3.0",
             source="pandas 3.0 release notes: setting with another dtype is an error; deprecated in 2.1",
             title="a column that changes its type is replaced whole: `df[column] = …`, no longer through `.loc[:, column]`",
             error="Invalid value '[\\s\\S]*' for dtype",
@@ -44,7 +44,7 @@ _DTYPES: list[Rule] = [
         Pattern(
             id=f"pandas.assign-other-dtype-{name}",
             library="pandas",
-            since="2.1",
+            since="3.0",
             source="pandas 3.0 release notes: setting with another dtype is an error; deprecated in 2.1",
             title=f"a column no longer changes its type by itself when {what} is put into it: it is converted first",
             error=error,
@@ -82,8 +82,8 @@ _DTYPES: list[Rule] = [
     Pattern(
         id="pandas.issubdtype-number",
         library="pandas",
-        since="1.0",
-        source="pandas user guide, Extension types: NumPy does not know the dtypes of pandas",
+        since="3.0",
+        source="pandas user guide, Extension types: NumPy does not know the dtypes of pandas; text has one since 3.0",
         title="whether a column is numeric is told by its dtype's kind: NumPy does not know the dtypes of pandas",
         error="Cannot interpret '.*' as a data type",
         pattern="$np.issubdtype($column.dtype, $np.number)",

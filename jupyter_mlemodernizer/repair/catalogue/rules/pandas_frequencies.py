@@ -157,12 +157,11 @@ _FREQUENCIES: list[Rule] = [
         error="module 'pandas' has no attribute 'TimeGrouper'|cannot import name 'TimeGrouper'",
         callables=("pandas.TimeGrouper",),
         positional=("freq",),
-        values={"freq": _POINTS},
         then="pandas.Grouper",
         example=Example(
             setup=DAYS,
-            old="s.groupby(pd.TimeGrouper('M')).sum()",
-            new="s.groupby(pd.Grouper(freq='ME')).sum()",
+            old="s.groupby(pd.TimeGrouper('D')).sum()",
+            new="s.groupby(pd.Grouper(freq='D')).sum()",
         ),
     ),
 ]

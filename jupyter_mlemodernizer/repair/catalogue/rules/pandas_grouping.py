@@ -26,7 +26,7 @@ _NUMERIC_TITLE = "`{0}` no longer leaves out columns of text by itself: `numeric
 
 _NUMERIC_ERROR = (
     "could not convert string to float|[Cc]ould not convert .* to numeric|Cannot perform reduction '\\w+' with"
-    "|does not support (operation|reduction) '|unsupported operand type\\(s\\) for|agg function failed"
+    "|does not support (operation|reduction) '|does not support \\w+ operations|multiply sequence by non-int|cannot be performed against|unsupported operand type\\(s\\) for|agg function failed"
     "|Cannot (convert|cast)|float\\(\\) argument must be|must be real number"
 )
 

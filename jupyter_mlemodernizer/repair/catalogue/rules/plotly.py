@@ -106,7 +106,7 @@ def _drawn_here(old: str) -> Rule:
         source=_ONLINE,
         title=f"`{old}` drew by way of a web service: `plotly.offline` draws the same plots here",
         reason="The service asks for an account, and is a package of its own. The plots are shown in the notebook as before.",
-        error=missing(old),
+        error=missing(old) + r"|The plotly\.plotly module is deprecated",
         old=old,
         new="plotly.offline",
         runnable=old == "plotly.plotly",

@@ -66,7 +66,7 @@ _LINEAR: list[Rule] = [
             title="`normalize=True` is a scaler before the model now",
             reason="`normalize` divided columns by their norm, the scaler divides by the standard deviation: "
             "the same strength of the penalty is another value of `alpha`.",
-            since="1.2",
+            since="1.4" if name.startswith(("Lars", "LassoLars")) else "1.2",
             error="got an unexpected keyword argument 'normalize'",
             bind={
                 "make_pipeline": "sklearn.pipeline.make_pipeline",
@@ -166,7 +166,7 @@ _LINEAR: list[Rule] = [
             ),
             title="the solver of then, `liblinear`, is named: that of today does not know the penalty `l1`",
             since="0.22",
-            error="Solver lbfgs supports only 'l2' or None penalties, got l1 penalty",
+            error="Solver lbfgs supports only 'l2' or '?[Nn]one'? penalties, got l1 penalty",
             where=without("solver"),
         )
         for name, argument in (("", "penalty='l1'"), ("-positional", "'l1'"))

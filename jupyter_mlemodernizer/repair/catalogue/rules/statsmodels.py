@@ -44,17 +44,17 @@ _ARGUMENTS: list[Rule] = [
             f"statsmodels.tsa.stattools.{function}",
             "unbiased",
             "adjusted",
-            since="0.13",
+            since=since,
             call=f"values = {function}(series, NAME=True)",
         )
-        for function in ("acf", "acovf")
+        for function, since in (("acf", "0.13"), ("acovf", "0.15"))
     ),
     _argument(
         "ccf-unbiased",
         "statsmodels.tsa.stattools.ccf",
         "unbiased",
         "adjusted",
-        since="0.13",
+        since="0.15",
         call="values = ccf(series, series, NAME=True)",
     ),
     _argument(
@@ -71,7 +71,7 @@ _ARGUMENTS: list[Rule] = [
             f"statsmodels.tsa.holtwinters.{kind}",
             "damped",
             "damped_trend",
-            since="0.14",
+            since="0.15",
             call=f"model = {kind}(series, {given}NAME=True)",
         )
         for kind, given in (

@@ -86,7 +86,7 @@ _DEVICES: list[Rule] = [
         source="XGBoost 2.0 release notes: device replaces gpu_hist, gpu_id and predictor; 3.1 refuses them",
         title="`gpu_hist` is the method `hist` on the device `cuda`",
         reason="Without a GPU, XGBoost says so and takes the processor.",
-        error="Invalid Input: 'gpu_hist'|`gpu_id` has been removed since 3.1",
+        error="Invalid Input: 'gpu_hist'|not compiled with GPU support|`gpu_id` has been removed since 3.1",
         finder=_device_parameters,
         example=Example(
             setup=_SETUP,
@@ -119,7 +119,7 @@ _DEVICES: list[Rule] = [
             source="XGBoost 2.0 release notes: device replaces gpu_hist; 3.1 refuses it",
             title="`gpu_hist` is the method `hist` on the device `cuda`",
             reason="Without a GPU, XGBoost says so and takes the processor.",
-            error="Invalid Input: 'gpu_hist'",
+            error="Invalid Input: 'gpu_hist'|not compiled with GPU support",
             pattern="$model($$rest, tree_method='gpu_hist')",
             template="$model($$rest, tree_method='hist', device='cuda')",
             bind={"model": f"xgboost.{model}"},
