@@ -1,0 +1,100 @@
+"""Memory within a notebook: a fix of the model that worked is proposed for the same call in later cells."""
+
+import ast
+
+from ..kernel import mask_magics, split_statements
+from ..model import Edit, Failure, ReplaceSource, Suggestion
+from ..proposer import Context, Proposal
+from .pattern import Pattern, patterns
+from .prompt import cone_of
+from .screening import Policy, screen
+
+_MOST_PROPOSALS = 2
+
+
+async def remembered(context: Context, policy: Policy) -> list[Proposal]:
+    """Proposals for a failure like one that the model overcame before, best first; none of them costs a call.
+
+    Arguments:
+        context: with the failure, and the suggestions so far.
+        policy: of the administrator.
+    """
+    failure = context.failure
+    if failure is None or failure.crash is None:
+        return []
+    found: list[Proposal] = []
+    for suggestion in reversed(context.suggestions):
+        if len(found) == _MOST_PROPOSALS or not _is_like(suggestion, failure):
+            continue
+        edit = _again(suggestion, failure, context)
+        if edit is None or any(proposal.edits == [edit] for proposal in found):
+            continue
+        screened = await screen([edit], context, cone=cone_of(context, failure), policy=policy)
+        if not screened.findings:
+            found.append(_proposal(suggestion, edit, screened.checks))
+    return found
+
+
+def _is_like(suggestion: Suggestion, failure: Failure) -> bool:
+    """Whether a suggestion of the model overcame an error of the same kind, and about the same name if it names one."""
+    before = suggestion.evidence.before
+    if not suggestion.origin.startswith("model:") or suggestion.status == "proposed":
+        return False
+    then, now = before.crash if before else None, failure.crash
+    return (
+        then is not None
+        and now is not None
+        and (then.type, then.missing_name) == (now.type, now.missing_name)
+        and (then.callee and then.callee.name) == (now.callee and now.callee.name)
+    )
+
+
+def _again(suggestion: Suggestion, failure: Failure, context: Context) -> Edit | None:
+    """The same replacement in the failing statement."""
+    cell = context.working_copy[failure.cell_id]
+    line = failure.statement.line if failure.statement else 1
+    statement = next((s for s in split_statements(cell.source) if s.span.line == line), None)
+    if statement is None or statement.masked != statement.text:
+        return None
+    for pattern in patterns(suggestion.edits):
+        source = replaced(cell.source, pattern, statement.span.line, statement.span.end_line)
+        if source is not None:
+            return ReplaceSource(cell_id=cell.id, base=cell.source, source=source)
+    return None
+
+
+def replaced(source: str, pattern: Pattern, first: int, last: int) -> str | None:
+    """A cell's source with a pattern applied wherever it fits between two lines; None if it fits nowhere."""
+    try:
+        tree = ast.parse(mask_magics(source))
+    except (SyntaxError, ValueError):
+        return None
+    places: list[tuple[tuple[int, int], tuple[int, int], str]] = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.expr) or not first <= node.lineno <= last or node.end_lineno is None:
+            continue
+        new = pattern.apply(node)
+        inside = any(begin <= (node.lineno, node.col_offset) < end for begin, end, _ in places)
+        if new is not None and not inside:
+            end = (node.end_lineno, node.end_col_offset or 0)
+            places.append(((node.lineno, node.col_offset), end, ast.unparse(new)))
+    if not places:
+        return None
+    lines = [line.encode() for line in source.split("\n")]
+    for begin, end, text in sorted(places, reverse=True):
+        head, tail = lines[begin[0] - 1][: begin[1]], lines[end[0] - 1][end[1] :]
+        lines[begin[0] - 1 : end[0]] = [head + text.encode() + tail]
+    return b"\n".join(lines).decode()
+
+
+def _proposal(suggestion: Suggestion, edit: Edit, checks: list[str]) -> Proposal:
+    return Proposal(
+        kind=suggestion.kind,
+        title=suggestion.title,
+        reason=suggestion.reason,
+        origin=suggestion.origin,
+        reference=suggestion.reference,
+        edits=[edit],
+        changes_behaviour=suggestion.changes_behaviour,
+        checks=[*checks, "The same change was verified in an earlier cell of this notebook."],
+    )
