@@ -371,6 +371,9 @@ class Explanation:
             targets = [target for target in self.targets if pin in target.kept and self._nearer(target)]
             if targets:
                 self._suggest(proposal, targets)
+        for target in self.targets:
+            if target.kept and self._nearer(target):
+                self.passage.results[target.cell_id].outputs = target.outputs[target.kept][-1]
 
     def _nearer(self, target: Target) -> bool:
         now = target.seen.get(target.kept)

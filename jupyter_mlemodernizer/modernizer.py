@@ -9,12 +9,14 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Literal
 
 from .agent.configuration import ModelConfiguration
 from .agent.opening import missed, open_chat
 from .calibration.compare import Compared
 from .calibration.era import came_after, find_era
+from .calibration.scores import scores_then_and_now
 from .chain import Chain, acceptable, compose
 from .explanation import Explanation
 from .helper_modules import helper_modules
@@ -158,7 +160,14 @@ class Modernizer:
                 self._emit(SuggestionEvent(suggestion=suggestion))
 
     async def _run_cells(self, kernel: OwnedKernel, facts: Facts) -> tuple[Passage, Runner]:
-        runner = Runner(kernel, self.chain.working_copy, self._options, folder=self._folder)
+        hasten = "speedup" in self._options.kinds and bool(self._parts.speedups)
+        runner = Runner(
+            kernel,
+            self.chain.working_copy,
+            self._options,
+            folder=self._folder,
+            impatient=partial(self._parts.impatient, self.chain.working_copy) if hasten else None,
+        )
         trials = Trials(
             chain=self.chain,
             runner=runner,
@@ -169,6 +178,7 @@ class Modernizer:
             emit=self._emit,
             counts=self._counts,
             note=self._note,
+            speedups=self._parts.speedups,
         )
         passage = Passage(
             runner,
@@ -177,6 +187,7 @@ class Modernizer:
             self._emit,
             "run",
             overcome=trials.overcome,
+            hasten=trials.hasten,
             diagnose=self._parts.diagnose(self.chain.working_copy, facts, self._options, self._folder),
             ended=self._verify_swept,
         )
@@ -244,6 +255,15 @@ class Modernizer:
         await self._explanation.explain(results)
         await self._explanation.repeat(self._options.repeats - self._options.verify)
 
+    def _samples(self, final: Passage) -> dict[str, list[list[dict[str, Any]]]]:
+        """Outputs of other runs than the last one, of cells that differ from run to run."""
+        samples = self._explanation.samples if self._explanation is not None else {}
+        return {
+            cell: [run for run in runs if run is not final.results[cell].outputs]
+            for cell, runs in samples.items()
+            if cell in final.results
+        }
+
     def _find_era(self) -> Era:
         changes = [self._parts.change(suggestion.origin) for suggestion in self.chain.suggestions]
         return find_era(self._notebook, filter(None, changes), self._options.era)
@@ -262,7 +282,8 @@ class Modernizer:
                 final = await self._clean_run(chosen)
         self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
         with self._phase("compare"):
-            compared = compare_cells(final, self._saved, self._options.tolerance, self._emit)
+            samples = self._samples(final)
+            compared = compare_cells(final, self._saved, self._options.tolerance, self._emit, samples)
             report = make_report(
                 final,
                 compared,
@@ -273,6 +294,13 @@ class Modernizer:
             )
         report.counts = self._counts
         report.era = self._era or self._find_era()
+        code = enumerate(self.chain.working_copy.code_cells, 1)
+        report.scores = scores_then_and_now(
+            [(cell.id, number, cell.source) for number, cell in code],
+            self._saved,
+            self.outputs,
+            self._options.tolerance,
+        )
         report.files_written = runner.files_written()
         if self._chat is not None:
             report.spent = self._chat.spent if self._chat.spent.calls else None

@@ -1,9 +1,11 @@
 """The verdict: what the state of the cells after a run amounts to, and in one sentence."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from .calibration.compare import Compared, compared
+from .calibration.noise import compare_runs
 from .model import CellEvent, CellReport, Environment, Event, Need, Report, Suggestion, Verdict
 from .passage import Passage
 from .version import VERSION
@@ -16,6 +18,7 @@ def compare_cells(
     saved: dict[str, list[dict[str, Any]]],
     tolerance: float,
     emit: Callable[[Event], None],
+    samples: Mapping[str, Sequence[list[dict[str, Any]]]] | None = None,
 ) -> dict[str, Compared]:
     """The output of each cell that ran against the saved one, by cell id; told as it is found.
 
@@ -24,11 +27,16 @@ def compare_cells(
         saved: saved outputs by cell id.
         tolerance: relative difference of two numbers that are the same result.
         emit: receives an event for each cell.
+        samples: by cell id, outputs of other runs of cells that differ from run to run.
     """
     found: dict[str, Compared] = {}
     for result in passage.results.values():
         if passage.ran(result.cell_id):
-            found[result.cell_id] = compared(saved.get(result.cell_id, []), result.outputs, tolerance)
+            then = saved.get(result.cell_id, [])
+            one = compared(then, result.outputs, tolerance)
+            others = (samples or {}).get(result.cell_id, ())
+            over_runs = compare_runs(then, [*others, result.outputs], tolerance) if others else None
+            found[result.cell_id] = replace(one, comparison=over_runs) if over_runs else one
             emit(
                 CellEvent(
                     cell_id=result.cell_id,

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from .calibration.scores import scores_then_and_now
 from .kernel import OwnedKernel, RestartLimitError, Runner
 from .model import Event, Options, Report, ReportEvent, StateEvent, Suggestion, SuggestionEvent, WorkingCopy
 from .parts import Parts, all_parts
@@ -73,11 +74,12 @@ async def verify(
         suggestions: of the modernization; their ``evidence.clean_run`` is set for accepted ones.
         modernization: its id.
     """
+    copy, saved = WorkingCopy(cells_of(notebook)), saved_outputs(original)
     emit(StateEvent(state="running", phase="verify"))
     try:
         passage = await clean_run(
-            WorkingCopy(cells_of(notebook)),
-            saved_outputs(original),
+            copy,
+            saved,
             folder=folder,
             options=options,
             start_kernel=start_kernel,
@@ -98,11 +100,17 @@ async def verify(
             emit(SuggestionEvent(suggestion=suggestion))
     report = make_report(
         passage,
-        compare_cells(passage, saved_outputs(original), options.tolerance, emit),
+        compare_cells(passage, saved, options.tolerance, emit),
         modernization=modernization,
         name=name,
         suggestions=suggestions,
         environment=None,
+    )
+    report.scores = scores_then_and_now(
+        [(cell.id, number, cell.source) for number, cell in enumerate(copy.code_cells, 1)],
+        saved,
+        {result.cell_id: result.outputs for result in passage.results.values()},
+        options.tolerance,
     )
     emit(ReportEvent(report=report))
     emit(StateEvent(state="done", message=report.summary))

@@ -80,8 +80,7 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
     """As :func:`compare`, with what it was found from."""
     pictures = _pictures(saved)
     saved_text, new_text = _texts(saved, new)
-    # Where the date of the run is shown, it was another one then.
-    dates = date.today().isoformat() not in new_text
+    dates = _dates_tell(new_text)
     old_lines = lines_of(saved_text, dates)
     if not old_lines and not pictures:
         return Compared(
@@ -104,6 +103,18 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
         drifted=Counter([*findings.then, *(old for old, _ in findings.words)]),
         inexact=Counter(findings.inexact),
     )
+
+
+def comparable_lines(saved: Sequence[Output], new: Sequence[Output]) -> tuple[list[Line], list[Line]]:
+    """The lines of both that have something to compare."""
+    saved_text, new_text = _texts(saved, new)
+    dates = _dates_tell(new_text)
+    return lines_of(saved_text, dates), lines_of(new_text, dates)
+
+
+def _dates_tell(text: str) -> bool:
+    """Where the date of the run is shown, it was another one then."""
+    return date.today().isoformat() not in text
 
 
 def _judged(findings: _Findings) -> Comparison:
@@ -174,7 +185,7 @@ def _compare_numbers(
     if not _all_close(old, new, tolerance) and _values(old) == _values(new):
         return
     for then, now in zip(old, new, strict=True):
-        if not _close(then, now, tolerance):
+        if not close(then, now, tolerance):
             findings.then.append(then.value)
             findings.now.append(now.value)
         elif abs(then.value - now.value) > max(then.step / 2, now.step / 2, _NOTHING):
@@ -186,7 +197,7 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
     free = [number for line in new for number in line.numbers]
     missing = []
     for number in (number for line in old for number in line.numbers):
-        place = next((i for i, now in enumerate(free) if _close(number, now, tolerance)), None)
+        place = next((i for i, now in enumerate(free) if close(number, now, tolerance)), None)
         if place is None:
             missing.append(number.value)
         else:
@@ -219,10 +230,11 @@ def _alike(old: Line, new: Line, tolerance: float) -> bool:
 
 
 def _all_close(old: Sequence[Number], new: Sequence[Number], tolerance: float) -> bool:
-    return len(old) == len(new) and all(_close(a, b, tolerance) for a, b in zip(old, new, strict=True))
+    return len(old) == len(new) and all(close(a, b, tolerance) for a, b in zip(old, new, strict=True))
 
 
-def _close(old: Number, new: Number, tolerance: float) -> bool:
+def close(old: Number, new: Number, tolerance: float) -> bool:
+    """Are two numbers the same result: do they differ by the tolerance, or a step of the last digit, at most?"""
     allowed = tolerance * max(abs(old.value), abs(new.value)) + max(old.step, new.step) * 1.001
     return abs(old.value - new.value) <= max(allowed, _NOTHING)
 
@@ -253,7 +265,7 @@ def _texts(saved: Sequence[Output], new: Sequence[Output]) -> tuple[str, str]:
 
 
 def _tables(outputs: Sequence[Output]) -> list[str]:
-    found = [_joined((output.get("data") or {}).get("text/html", "")) for output in outputs]
+    found = [joined((output.get("data") or {}).get("text/html", "")) for output in outputs]
     return [html for html in found if "<table" in html]
 
 
@@ -264,13 +276,14 @@ def _text(outputs: Sequence[Output], tables: list[list[list[str]]] | None) -> st
         data = output.get("data") or {}
         if output.get("output_type") == "stream":
             if output.get("name") != "stderr":
-                parts.append(_joined(output.get("text", "")))
-        elif waiting and "<table" in _joined(data.get("text/html", "")):
+                parts.append(joined(output.get("text", "")))
+        elif waiting and "<table" in joined(data.get("text/html", "")):
             parts.append("\n" + "\n".join("  ".join(row) for row in waiting.pop(0)) + "\n")
         elif "text/plain" in data:
-            parts.append("\n" + _joined(data["text/plain"]) + "\n")
+            parts.append("\n" + joined(data["text/plain"]) + "\n")
     return "".join(parts)[:_MOST_CHARACTERS]
 
 
-def _joined(text: Any) -> str:
+def joined(text: Any) -> str:
+    """Multi-line text as notebooks store it."""
     return "".join(map(str, text)) if isinstance(text, list) else str(text)

@@ -6,7 +6,7 @@ today while the results were the same.
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -106,12 +106,10 @@ def lines_of(text: str, dates: bool = True) -> list[Line]:
         dates: whether one date differs from another.
     """
     lines: list[Line] = []
-    for raw in _without_reprs(_ANSI.sub("", text)).splitlines():
-        # A progress bar goes back to the beginning of its line.
-        shown = raw.rstrip("\r").rpartition("\r")[2]
+    for shown in _shown(text):
         if _NOISE.search(shown):
             continue
-        line = _line(shown, dates)
+        line = _line(_cleaned(shown), dates)
         if line.skeleton:
             lines.append(line)
             if len(lines) == MOST_LINES:
@@ -119,12 +117,33 @@ def lines_of(text: str, dates: bool = True) -> list[Line]:
     return lines
 
 
+def cleaned_lines(text: str) -> Iterator[str]:
+    """The lines of a text without times, addresses and the like, but with what progress bars say of losses."""
+    for shown in _shown(text):
+        if "loss" in shown or not _NOISE.search(shown):
+            yield _cleaned(shown)
+
+
+def number_of(text: str) -> Number | None:
+    """The number that a text is; None if it is anything else."""
+    match = _TOKEN.fullmatch(text.strip())
+    if match is None or not match["number"]:
+        return None
+    return _number(match["number"].removesuffix(match["percent"] or ""), bool(match["percent"]))
+
+
+def _shown(text: str) -> Iterator[str]:
+    for raw in _without_reprs(_ANSI.sub("", text)).splitlines():
+        # A progress bar goes back to the beginning of its line.
+        yield raw.rstrip("\r").rpartition("\r")[2]
+
+
 def is_cut(text: str) -> bool:
     """Does the text show only part of a table: has it a row of dots?"""
     return any(set(line.split()) & {"...", "…", ".."} for line in text.splitlines())
 
 
-def _line(text: str, dates: bool) -> Line:
+def _cleaned(text: str) -> str:
     text = _SPACES.sub(" ", text)
     for pattern, replacement in _REPLACED[:2]:
         text = pattern.sub(replacement, text)
@@ -132,6 +151,10 @@ def _line(text: str, dates: bool) -> Line:
         text = pattern.sub(" ", text)
     for pattern, replacement in _REPLACED[2:]:
         text = pattern.sub(replacement, text)
+    return text
+
+
+def _line(text: str, dates: bool) -> Line:
     skeleton: list[str] = []
     numbers: list[Number] = []
     for match in _TOKEN.finditer(text):
