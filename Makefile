@@ -11,7 +11,7 @@
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help demo lab ml test test-python test-typescript test-browser lint schema bench exam clean setup
+.PHONY: help demo lab ml older test test-python test-typescript test-browser lint schema bench exam clean setup
 
 # The first Python of 3.10 to 3.13; PYTHON=... chooses another.
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
@@ -40,6 +40,7 @@ help:
 	@echo "make demo    set up everything and modernize $(EXAMPLE) in the terminal"
 	@echo "make lab     open JupyterLab on a copy of the same notebook"
 	@echo "make ml      all machine-learning libraries that the tests use, in .venv-ml"
+	@echo "make older   libraries of 2023, on which the rules are checked once more, in .venv-older"
 	@echo "make test    install what the tests need, then pytest, jest and the browser tests"
 	@echo "make lint    ruff, mypy, eslint, prettier, stylelint, and whether generated files are up to date"
 	@echo "make schema  write docs/schema.json and src/wire.ts anew from the data model"
@@ -68,10 +69,12 @@ lab:
 
 ml: .venv-ml/.full
 
+older: .venv-older/.full
+
 # ------------------------------------------------------------------------------------------- to change it
 
 setup:
-	@$(TOGETHER) .venv/.linked .venv-ml/.full ui-tests/node_modules/.installed .venv/.browser
+	@$(TOGETHER) .venv/.linked .venv-ml/.full .venv-older/.full ui-tests/node_modules/.installed .venv/.browser
 	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
 
 test: setup
@@ -79,7 +82,7 @@ test: setup
 	@$(MAKE) --silent --no-print-directory test-typescript
 	@$(MAKE) --silent --no-print-directory test-browser
 
-test-python: .venv/.linked .venv-ml/.full
+test-python: .venv/.linked .venv-ml/.full .venv-older/.full
 	.venv/bin/python -m pytest -q
 
 test-typescript: node_modules/.installed
@@ -107,12 +110,12 @@ exam: .venv/.tool .venv-ml/.full
 	else echo "$(EXAM) is not there: nothing to examine"; fi
 
 clean:
-	rm -rf .venv .venv-ml node_modules ui-tests/node_modules lib dist build jupyter_mlemodernizer/labextension
+	rm -rf .venv .venv-ml .venv-older node_modules ui-tests/node_modules lib dist build jupyter_mlemodernizer/labextension
 	rm -f tsconfig.tsbuildinfo jupyter_mlemodernizer/_version.py examples/*/*.modernized.ipynb examples/*/*.report.*
 
 # ------------------------------------------------------------------------------------------- environments
 
-.venv/bin/python .venv-ml/bin/python:
+.venv/bin/python .venv-ml/bin/python .venv-older/bin/python:
 	@if [ -z "$(PYTHON)" ]; then \
 	    echo "No Python of 3.10 to 3.13 was found. Install one, or say where it is: make PYTHON=/path/to/python3" >&2; exit 1; fi
 	@$(PYTHON) -m venv $(@D:/bin=) || { rm -rf $(@D:/bin=); \
@@ -143,6 +146,14 @@ clean:
 	@echo "> all machine-learning libraries in .venv-ml"
 	@$(call install,.venv-ml,-r requirements/ml.txt)
 	@.venv-ml/bin/python -m pip install --quiet torch==2.13.0
+	@touch $@
+
+# Their wheels are for Python 3.10 to 3.12; on a newer one the check on them is left out.
+.venv-older/.full: requirements/ml-older.txt .venv/.node | .venv-older/bin/python
+	@if .venv-older/bin/python -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then \
+	    echo "> libraries of 2023 in .venv-older"; \
+	    $(call install,.venv-older,-r requirements/ml-older.txt); \
+	else echo "> no libraries of 2023: they have no wheels for this Python"; fi
 	@touch $@
 
 $(KERNELSPEC): .venv-ml/.demo .venv/.tool

@@ -1,5 +1,8 @@
 """Which kernel a notebook runs in."""
 
+import os
+import shutil
+import sys
 from collections.abc import Mapping
 
 from .kernel import KernelspecMissingError
@@ -42,3 +45,19 @@ def choose_kernel(
     chosen = DEFAULT if DEFAULT in python else python[0]
     why = f"its own kernel, {saved!r}, is not installed" if saved else "the notebook names none"
     return chosen, f"Kernel {chosen!r} is used: {why}."
+
+
+def python_of(name: str | None) -> str:
+    """The executable that a kernelspec runs.
+
+    Arguments:
+        name: of the kernelspec; None: the default Python kernel.
+
+    Raises:
+        KernelspecMissingError: it is not installed, or no Python kernel is.
+    """
+    from jupyter_client.kernelspec import KernelSpecManager  # noqa: PLC0415 (slow to import)
+
+    chosen, _ = choose_kernel(name, None, installed_kernels())
+    executable: str = KernelSpecManager().get_kernel_spec(chosen).argv[0]
+    return executable if os.path.isabs(executable) else shutil.which(executable) or sys.executable

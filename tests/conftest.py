@@ -20,6 +20,16 @@ def ml_python() -> Path:
 
 
 @pytest.fixture(scope="session")
+def older_python() -> Path:
+    """The Python of the environment with libraries of 2023 (`make older` builds it)."""
+    if sys.version_info >= (3, 13):
+        pytest.skip("the libraries of 2023 have no wheels for this Python")
+    python = Path(os.environ.get("MLEMODERNIZER_OLDER_PYTHON", ROOT / ".venv-older" / "bin" / "python"))
+    assert python.exists(), f"{python} is missing: run `make older`"
+    return python
+
+
+@pytest.fixture(scope="session")
 def ml_kernel(ml_python: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     """Name of a kernelspec that runs :func:`ml_python`."""
     folder = tmp_path_factory.mktemp("jupyter")

@@ -125,6 +125,16 @@ def test_the_doctor_shows_kernels(capsys):
     assert "python3" in capsys.readouterr().out
 
 
+def test_the_catalogue_is_checked(capsys, own_python):
+    words = ["check", "python.collections-iterable"]
+    assert main(["catalogue", *words, "--python", own_python, "--json"]) == 0
+    assert [check["status"] for check in json.loads(capsys.readouterr().out)] == ["proved"]
+    assert main(["catalogue", *words, "--python", own_python]) == 0
+    assert "1 proved" in capsys.readouterr().out
+    assert main(["catalogue", *words, "--kernel", "no-such-kernel"]) == 2
+    assert "no kernel named 'no-such-kernel'" in capsys.readouterr().err
+
+
 def test_the_catalogue_lists_searches_and_explains(capsys):
     assert main(["catalogue", "--json"]) == 0
     rules = json.loads(capsys.readouterr().out)

@@ -1,30 +1,46 @@
-"""``jupyter mlemodernizer catalogue``: list, search and explain the rules."""
+"""``jupyter mlemodernizer catalogue``: list, search, explain and check the rules."""
 
 import argparse
 import json
+import os
 import sys
-from typing import Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..repair.catalogue import Rule
+
+CHECK = "check"
+WRONG = 1
 
 
 def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "catalogue",
-        help="list, search and explain the rules",
-        description="List the rules of the catalogue; words narrow the list, the id of a rule explains it.",
+        help="list, search, explain and check the rules",
+        description="List the rules of the catalogue; words narrow the list, the id of a rule explains it. "
+        "`catalogue check` runs the examples of the rules on the libraries of a kernel.",
     )
     parser.add_argument(
-        "words", nargs="*", metavar="WORD", help="in the id, library or title; or the id of a rule"
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help="in the id, library or title; or the id of a rule; or first of all `check`",
     )
     parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--kernel", help="kernelspec whose libraries `check` is about (default: python3)")
+    parser.add_argument("--python", type=Path, help="a Python instead of a kernelspec")
     parser.set_defaults(execute=execute)
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Run the command; returns 0, or 5 if no rule matches."""
+    """Run the command; returns 0, 5 if no rule matches, or 1 if a rule that was checked is wrong."""
     from ..repair.catalogue.rules import all_rules  # noqa: PLC0415 (a few hundred rules)
 
-    words = [word.lower() for word in arguments.words]
+    checks = arguments.words[:1] == [CHECK]
+    words = [word.lower() for word in arguments.words[checks:]]
     rules = sorted(all_rules(), key=lambda rule: rule.id)
     exact = [rule for rule in rules if words == [rule.id]]
     found = exact or [
@@ -32,6 +48,8 @@ def execute(arguments: argparse.Namespace) -> int:
         for rule in rules
         if all(word in f"{rule.id} {rule.library} {rule.title}".lower() for word in words)
     ]
+    if checks and found:
+        return _check(arguments, found)
     if arguments.json:
         sys.stdout.write(json.dumps([_facts(rule) for rule in found], indent=1) + "\n")
     elif exact:
@@ -41,6 +59,37 @@ def execute(arguments: argparse.Namespace) -> int:
             sys.stdout.write(f"{rule.id:<44} {rule.library} {rule.since:<8} {rule.title}\n")
         sys.stdout.write(f"{len(found)} of {len(rules)} rules\n")
     return 0 if found else 5
+
+
+def _check(arguments: argparse.Namespace, rules: Sequence["Rule"]) -> int:
+    from ..kernel import KernelError  # noqa: PLC0415 (slow to import)
+    from ..kernelspecs import python_of  # noqa: PLC0415
+    from ..repair.catalogue.check import check_rules  # noqa: PLC0415
+
+    try:
+        python = str(arguments.python or python_of(arguments.kernel))
+        checks = check_rules(python, rules, workers=os.cpu_count() or 1)
+    except (KernelError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    if arguments.json:
+        facts = [{"id": check.rule_id, "status": check.status, "why": check.why} for check in checks]
+        sys.stdout.write(json.dumps(facts, indent=1) + "\n")
+    else:
+        for check in checks:
+            if check.status == "wrong":
+                sys.stdout.write(f"✗ {check.rule_id}: {check.why}\n")
+        counts = {status: sum(check.status == status for check in checks) for status in _STATUS}
+        sys.stdout.write(", ".join(f"{counts[status]} {shown}" for status, shown in _STATUS.items()) + "\n")
+    return WRONG if any(check.status == "wrong" for check in checks) else 0
+
+
+_STATUS = {
+    "proved": "proved",
+    "not_applicable": "about other versions, or libraries that are not installed",
+    "rewrite_only": "whose rewrite alone could be tested",
+    "wrong": "wrong",
+}
 
 
 def _facts(rule: Any) -> dict[str, Any]:

@@ -97,3 +97,12 @@ def test_one_that_kills_its_process_does_not_harm_the_others(own_python: str) ->
     last = replace(COUNTER, id="t.last")
     checks = check_rules(own_python, [COUNTER, killer, last])
     assert [check.status for check in checks] == ["proved", "wrong", "proved"]
+
+
+def test_workers_share_the_rules(own_python: str) -> None:
+    rules = [replace(COUNTER, id=f"t.rule{number}") for number in range(5)]
+    rules[3] = replace(rules[3], error="something else")
+    checks = check_rules(own_python, rules, workers=2)
+    assert [check.rule_id for check in checks] == [rule.id for rule in rules]
+    assert [check.status for check in checks] == ["proved"] * 3 + ["wrong", "proved"]
+    assert check_rules(own_python, [], workers=2) == []

@@ -1,4 +1,4 @@
-"""Every rule of the catalogue, tried on today's libraries."""
+"""Every rule of the catalogue, tried on today's libraries, and on those of 2023."""
 
 import re
 from pathlib import Path
@@ -18,6 +18,17 @@ def test_rules_of_a_file_are_true(name: str, ml_python: Path) -> None:
     assert [check for check in checks if check.status == "wrong"] == []
     # Of what can be run here, most must have been: a file of rules that prove nothing is no file of rules.
     assert any(check.status in {"proved", "rewrite_only"} for check in checks)
+
+
+@pytest.mark.ml
+@pytest.mark.timeout(600)
+def test_ranges_of_versions_are_true(older_python: Path) -> None:
+    """No rule is about a version in which the old spelling still works, or the new one does not work yet."""
+    rules_ = [rule for rule in rules.all_rules() if rule.runnable and rule.library != "python"]
+    checks = check_rules(older_python, rules_, workers=2)
+    assert [check for check in checks if check.status == "wrong"] == []
+    assert sum(check.status == "proved" for check in checks) > 500
+    assert sum(check.status == "not_applicable" for check in checks) > 500
 
 
 def test_rules_are_well_formed() -> None:

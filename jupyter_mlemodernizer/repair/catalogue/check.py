@@ -1,8 +1,10 @@
 """Every rule's example, tried on installed libraries: a rule is believed only as far as this goes."""
 
 import asyncio
+import math
 import sys
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -57,18 +59,27 @@ class ExampleFacts:
         return []
 
 
-def check_rules(python: Path | str, rules: Iterable[Rule], *, timeout: float = 120) -> list[RuleCheck]:
+def check_rules(
+    python: Path | str, rules: Iterable[Rule], *, timeout: float = 120, workers: int = 1
+) -> list[RuleCheck]:
     """Try the examples of rules in a Python.
 
     Arguments:
         python: the executable.
         rules: the rules.
         timeout: seconds without an answer after which an example counts as hung.
+        workers: how many processes run examples side by side. The rules of a library stay together: to load
+            it takes longer than most examples.
     """
     rules = list(rules)
     environment = environment_of(python)
     there = [rule for rule in rules if applies(rule, environment)]
-    answers = run_examples(python, [_task(rule, environment) for rule in there if rule.runnable], timeout)
+    shares = _shares([rule for rule in there if rule.runnable], workers)
+    with ThreadPoolExecutor(max_workers=max(1, len(shares))) as pool:
+        runs = pool.map(
+            lambda share: run_examples(python, [_task(rule, environment) for rule in share], timeout), shares
+        )
+        answers = {name: answer for run in runs for name, answer in run.items()}
     result = []
     for rule in rules:
         if rule not in there and rule.runnable:
@@ -83,6 +94,13 @@ def check_rules(python: Path | str, rules: Iterable[Rule], *, timeout: float = 1
                 why = str(error)
             result.append(RuleCheck(rule.id, "wrong" if why else "proved", why))
     return result
+
+
+def _shares(rules: Sequence[Rule], count: int) -> list[list[Rule]]:
+    """The rules in shares of about the same size, none of them empty."""
+    ordered = sorted(rules, key=lambda rule: rule.library)
+    size = max(1, math.ceil(len(ordered) / count))
+    return [ordered[start : start + size] for start in range(0, len(ordered), size)]
 
 
 def _task(rule: Rule, environment: Environment) -> Task:
