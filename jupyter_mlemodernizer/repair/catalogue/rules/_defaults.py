@@ -23,6 +23,7 @@ def past(  # noqa: PLR0917 - a row of a table
     setup: str = "",
     title: str = "",
     note: str = "",
+    tag: str = "",
     **how: Any,
 ) -> Default:
     """A change of defaults as a rule.
@@ -41,6 +42,7 @@ def past(  # noqa: PLR0917 - a row of a table
         setup: for the proof.
         title: for the card, if it is to say more than the table does.
         note: a sentence more.
+        tag: a word more for the id, where it would not be unique.
         how: further fields of :class:`~..rule.Default`.
     """
     callables = tuple(f"{module}.{name}" for name in names.split())
@@ -55,7 +57,7 @@ def past(  # noqa: PLR0917 - a row of a table
         proof = f"model = {first}({made}{_HERE})\nresult = {asked}"
     old, new = _written(proof, was) if isinstance(proof, str) else proof
     return Default(
-        id=_id(module, first, was, since),
+        id=_id(module, first, was, since, tag),
         library=library,
         since=since,
         source=source,
@@ -77,10 +79,10 @@ def _written(proof: str, was: Mapping[str, str]) -> tuple[str, str]:
     return before + after, before + comma + arguments + after
 
 
-def _id(module: str, first: str, was: Mapping[str, str], since: str) -> str:
+def _id(module: str, first: str, was: Mapping[str, str], since: str, tag: str) -> str:
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", first)
-    words = [name, *list(was)[:1], "before", since]
-    what = "-".join(words).lower().replace("_", "-").replace(".", "-")
+    words = [name, tag, *list(was)[:1], "before", since]
+    what = "-".join(filter(None, words)).lower().replace("_", "-").replace(".", "-").replace(":", "-")
     return f"{module.partition('.')[0]}.default-{what}"
 
 

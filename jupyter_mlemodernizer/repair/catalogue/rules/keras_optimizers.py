@@ -1,4 +1,4 @@
-"""Optimizers of Keras: names of arguments, and the learning rates that nobody wrote down."""
+"""Optimizers of Keras: names of arguments, and optimizers that are named only. Defaults of the past: ``defaults_deep``."""
 
 from ..rule import Call, Example, Method, Pattern, Rule
 
@@ -78,29 +78,6 @@ RULES: list[Rule] = [
             old="optimizer = Adam()\nrate = float(optimizer.lr)",
             new="optimizer = Adam()\nrate = float(optimizer.learning_rate)",
         ),
-    ),
-    *(
-        Call(
-            id=f"keras.{name.lower()}-default-rate",
-            library="keras",
-            since="2.4",
-            kind="calibration",
-            silent=True,
-            sometimes=True,
-            source=f"Keras 2.3.1 documentation, {name}: learning_rate={rate}; Keras 2.4 (tensorflow.keras): 0.001",
-            title=f"`{name}()` meant a learning rate of {rate} in Keras before 2.4",
-            reason="tensorflow.keras has always had 0.001; whether the notebook was written for it, its imports may tell.",
-            callables=(f"keras.optimizers.{name}",),
-            positional=("learning_rate",),
-            keep_positional=1,
-            add={"learning_rate": rate},
-            example=Example(
-                setup=f"from keras.optimizers import {name}",
-                old=f"optimizer = {name}()\nresult = float(optimizer.learning_rate)",
-                new=f"optimizer = {name}(learning_rate={rate})\nresult = float(optimizer.learning_rate)",
-            ),
-        )
-        for name, rate in (("Adadelta", "1.0"), ("Adagrad", "0.01"), ("Adamax", "0.002"), ("Nadam", "0.002"))
     ),
     *(
         Pattern(

@@ -1,4 +1,4 @@
-"""Parameters of XGBoost: devices, and the defaults of the past."""
+"""Parameters of XGBoost for devices. Its defaults of the past are in ``defaults_boosting``."""
 
 import ast
 from collections.abc import Iterator
@@ -154,70 +154,4 @@ _DEVICES: list[Rule] = [
     ),
 ]
 
-_DEFAULTS: list[Rule] = [
-    Call(
-        id="xgboost.defaults-of-0.90",
-        library="xgboost",
-        since="1.0",
-        kind="calibration",
-        silent=True,
-        sometimes=True,
-        source="XGBoost 1.0 release notes: the wrappers for scikit-learn take the defaults of the library",
-        title="before XGBoost 1.0 the estimators had `max_depth=3` and `learning_rate=0.1`",
-        reason="Today's defaults are 6 and 0.3.",
-        callables=("xgboost.XGBClassifier", "xgboost.XGBRegressor"),
-        positional=("max_depth", "learning_rate", "n_estimators"),
-        keep_positional=3,
-        add={"max_depth": "3", "learning_rate": "0.1"},
-        example=Example(
-            setup=_SETUP,
-            old="model = xgb.XGBClassifier(n_estimators=5, seed=7).fit(X, y)\nresult = float(model.predict_proba(X)[0, 1])",
-            new="model = xgb.XGBClassifier(n_estimators=5, seed=7, max_depth=3, learning_rate=0.1).fit(X, y)\n"
-            "result = float(model.predict_proba(X)[0, 1])",
-        ),
-    ),
-    Call(
-        id="xgboost.defaults-of-1.7",
-        library="xgboost",
-        since="2.0",
-        kind="calibration",
-        silent=True,
-        sometimes=True,
-        source="XGBoost 2.0 release notes: hist is the default tree method, the intercept is estimated (1.7 for some objectives)",
-        title="before XGBoost 2.0 small data meant `tree_method='exact'`, and predictions began at 0.5",
-        callables=("xgboost.XGBClassifier", "xgboost.XGBRegressor"),
-        add={"tree_method": "'exact'", "base_score": "0.5"},
-        example=Example(
-            setup=_SETUP,
-            old="model = xgb.XGBRegressor(n_estimators=5, max_depth=4).fit(X, y)\nresult = float(model.predict(X)[0])",
-            new="model = xgb.XGBRegressor(n_estimators=5, max_depth=4, tree_method='exact', base_score=0.5).fit(X, y)\n"
-            "result = float(model.predict(X)[0])",
-        ),
-    ),
-    *(
-        Pattern(
-            id=f"xgboost.{function}-defaults-of-1.7",
-            library="xgboost",
-            since="2.0",
-            kind="calibration",
-            silent=True,
-            sometimes=True,
-            source="XGBoost 2.0 release notes: hist is the default tree method, the intercept is estimated",
-            title="before XGBoost 2.0 small data meant `tree_method='exact'`, and predictions began at 0.5",
-            pattern=f"$xgb.{function}($params, $$rest)",
-            template=f"$xgb.{function}({{'tree_method': 'exact', 'base_score': 0.5, **$params}}, $$rest)",
-            bind={"xgb": "xgboost"},
-            example=Example(
-                setup=_SETUP + "params = {'max_depth': 3}\nd = xgb.DMatrix(X, y)",
-                old=old,
-                new=old.replace("params", "{'tree_method': 'exact', 'base_score': 0.5, **params}"),
-            ),
-        )
-        for function, old in (
-            ("train", "result = float(xgb.train(params, d, 3).predict(d)[0])"),
-            ("cv", "result = float(xgb.cv(params, d, 3, seed=1, as_pandas=False)['test-rmse-mean'][0])"),
-        )
-    ),
-]
-
-RULES: list[Rule] = [*_DEVICES, *_DEFAULTS]
+RULES: list[Rule] = _DEVICES
