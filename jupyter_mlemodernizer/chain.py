@@ -88,6 +88,8 @@ def _suggestion(proposal: Proposal) -> Suggestion:
         needs_decision=proposal.needs_decision,
     )
     suggestion.evidence.checks.extend(proposal.checks)
+    suggestion.evidence.ratio = proposal.ratio
+    suggestion.evidence.outcome_before = proposal.outcome_before
     return suggestion
 
 

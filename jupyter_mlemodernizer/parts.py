@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from .agent.chat import Chat
 from .calibration.era import Change
 from .kernel import OwnedKernel
+from .kernel.profiling import Moment
 from .model import Environment, Failure, Need, Options, WorkingCopy
 from .proposer import Context, Diagnoser, Explainer, Facts, Proposer, Sweeper
 
@@ -21,6 +22,8 @@ class Parts:
         facts: gets the facts about a kernel's environment.
         explainers: who finds what may explain drift.
         change: the change of a library that a proposal of some origin is about, if it is about one.
+        speedups: those of the proposers that make slow code faster.
+        impatient: whether a running statement is to be stopped early, because they may have something to say.
     """
 
     sweepers: Sequence[Sweeper]
@@ -29,6 +32,8 @@ class Parts:
     facts: Callable[[OwnedKernel], Awaitable[Facts]]
     explainers: Sequence[Explainer] = ()
     change: Callable[[str], Change | None] = lambda origin: None
+    speedups: Sequence[Proposer] = ()
+    impatient: Callable[[WorkingCopy, Moment], bool] = lambda working_copy, moment: False
 
     def diagnose(
         self, working_copy: WorkingCopy, facts: Facts, options: Options, folder: str
@@ -59,6 +64,7 @@ def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
     from .repair import Inputs, KeywordOnly, Packages, Python2, Relocation, ShellLines  # noqa: PLC0415
     from .repair.catalogue import Catalogue  # noqa: PLC0415
     from .repair.catalogue.rules import all_rules  # noqa: PLC0415
+    from .speedup import Speedups, impatient  # noqa: PLC0415
 
     async def facts(kernel: OwnedKernel) -> Facts:
         environment = Environment.model_validate(await kernel.ask("environment"))
@@ -70,11 +76,14 @@ def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
         return Change(rule.library, rule.since, rule.silent) if rule else None
 
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
+    speedups = Speedups()
     return Parts(
         sweepers=[Python2(python), ShellLines(), inputs, catalogue],
-        proposers=[inputs, catalogue, KeywordOnly(), Relocation(), packages],
+        proposers=[speedups, inputs, catalogue, KeywordOnly(), Relocation(), packages],
         diagnosers=[inputs, packages],
         facts=facts,
         explainers=[catalogue],
         change=change,
+        speedups=[speedups],
+        impatient=impatient,
     )

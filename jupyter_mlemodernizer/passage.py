@@ -11,7 +11,19 @@ from typing import Any
 
 from .dataflow import dependents, names
 from .kernel import CellOutcome, Runner, mask_magics, split_statements
-from .model import Cell, CellEvent, CellState, Event, Failure, FailureEvent, Need, Phase, Span, WorkingCopy
+from .model import (
+    ActivityEvent,
+    Cell,
+    CellEvent,
+    CellState,
+    Event,
+    Failure,
+    FailureEvent,
+    Need,
+    Phase,
+    Span,
+    WorkingCopy,
+)
 from .saved import is_expected
 
 Overcome = Callable[[Failure], Awaitable[CellOutcome | None]]
@@ -72,6 +84,7 @@ class Passage:
         emit: receives the events.
         phase: ``run`` or ``verify``.
         overcome: tries to get past a failure; returns the outcome past it, or None.
+        hasten: the same for a statement that was stopped early because there may be a faster form of it.
         diagnose: says what a failure that was not overcome needs.
         ended: called after each cell that was run, however it ended.
     """
@@ -85,6 +98,7 @@ class Passage:
         phase: Phase,
         *,
         overcome: Overcome | None = None,
+        hasten: Overcome | None = None,
         diagnose: Diagnose | None = None,
         ended: Callable[["Passage"], None] | None = None,
     ) -> None:
@@ -96,6 +110,7 @@ class Passage:
         self._emit = emit
         self._phase = phase
         self._overcome = overcome
+        self._hasten = hasten
         self._diagnose = diagnose
         self._ended = ended
         self._absent = Absent()
@@ -153,11 +168,15 @@ class Passage:
         self._set(result, "running")
         outcome = await self._runner.run_cell(cell.id)
         repaired = False
-        while outcome.failure is not None:
-            further = await self._handle(outcome.failure, result)
-            if further is None:
-                break
-            outcome, repaired = further, True
+        while (failure := outcome.failure) is not None:
+            if outcome.early:
+                outcome, hastened = await self._go_faster(failure)
+                repaired = repaired or hastened
+            else:
+                further = await self._handle(failure, result)
+                if further is None:
+                    break
+                outcome, repaired = further, True
         result.outputs, result.seconds = outcome.outputs, outcome.seconds
         if outcome.failure is None:
             self._absent.remove(mask_magics(self._working_copy[cell.id].source))
@@ -170,6 +189,16 @@ class Passage:
                 await self._give_up(cell, outcome.failure, result)
         if self._ended is not None:
             self._ended(self)
+
+    async def _go_faster(self, failure: Failure) -> tuple[CellOutcome, bool]:
+        """Go on with a statement that was stopped early, faster if there is a way; and whether there is."""
+        self._emit(ActivityEvent(cell_id=failure.cell_id, message=failure.message))
+        if self._hasten is not None:
+            outcome = await self._hasten(failure)
+            if outcome is not None:
+                return outcome, True
+        await self._runner.catch_up(failure.cell_id, certain=False)
+        return await self._runner.run_cell(failure.cell_id), False
 
     async def _handle(self, failure: Failure, result: CellResult) -> CellOutcome | None:
         """Try to get past a failure; None if it belongs there, follows from another one, or stays."""

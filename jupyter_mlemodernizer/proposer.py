@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from pydantic import Field
 
-from .model import Callee, Edit, Environment, Event, Failure, Kind, Need, Options, Suggestion, WorkingCopy
+from .model import Callee, Edit, Environment, Event, Failure, Kind, Need, Options, Outcome, Suggestion, WorkingCopy
 from .model.base import Data
 
 
@@ -37,6 +37,8 @@ class Proposal(Data):
     checks: list[str] = Field(
         default_factory=list, description="What was found out without running, as sentences."
     )
+    ratio: float | None = Field(None, description="Of a speedup: measured seconds before / seconds after.")
+    outcome_before: Outcome | None = Field(None, description="How the old code ran where both were compared.")
 
 
 class Attempt(Data):

@@ -39,6 +39,9 @@ _MODULES = (
     "profiler",
     "execution",
     "overlay",
+    "equality",
+    "live",
+    "proving",
     "crash",
     "comm",
 )

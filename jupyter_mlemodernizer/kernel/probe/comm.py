@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from . import crash, effects, environment, evaluation, history, lookup, symbols, variables
+from . import crash, effects, environment, evaluation, history, live, lookup, proving, symbols, variables
 from .execution import Watcher
 from .names import qualified
 from .overlay import Overlay
@@ -41,6 +41,8 @@ class Probe:
             "environment": environment.environment,
             "resolves": lookup.resolves,
             "callee": lookup.callee,
+            "live": self.live,
+            "prove": self.prove,
             "look_up": self.look_up,
             "describe": self.describe,
             "evaluate": self.evaluate,
@@ -145,6 +147,14 @@ class Probe:
         if run is None or run.snapshot is None:
             return True
         return bool(run.snapshot.restore())
+
+    def live(self, names: list[str]) -> dict[str, dict[str, Any]]:
+        """What a rewrite needs to know of live variables."""
+        return live.facts(names, self._shell.user_ns)
+
+    def prove(self, **experiment: Any) -> dict[str, Any]:
+        """Run a statement and its faster form in forks, and compare; see :func:`proving.prove`."""
+        return proving.prove(self._shell.user_ns, **experiment)
 
     def unbind(self, names: list[str]) -> None:
         """Take names out of the user's namespace."""

@@ -1,0 +1,323 @@
+"""Running a statement and its faster form from the same live state, and comparing what comes of them.
+
+Each runs in a fork of the kernel's process, so that the state itself stays as it is. Where the
+statement would take too long both run on the first rows, or the first turns of their loops; the
+longest such part that fits into the time is taken.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import io
+import itertools
+import json
+import os
+import pickle
+import select
+import signal
+import sys
+import tempfile
+import time
+import types
+import warnings
+from typing import Any, Callable
+
+from .equality import difference
+
+_FIRST = 50
+# A part is long enough to be measured once it takes so many seconds.
+_ENOUGH = 0.5
+_CALLS = 1000
+_STATE_BYTES = 400_000_000
+_CUT = "__mlemodernizer_cut__"
+
+
+class _EnoughError(BaseException):
+    """As many calls as are needed have been recorded."""
+
+
+def prove(
+    namespace: dict[str, Any],
+    before: str,
+    after: str,
+    names: dict[str, bool],
+    rows: list[str],
+    loops: bool,
+    requires: list[str],
+    seconds: float,
+    function: str | None = None,
+) -> dict[str, Any]:
+    """Whether ``after`` does the same as ``before``, and in how much less time.
+
+    Arguments:
+        namespace: the user's; it is left as it is.
+        before: statements.
+        after: statements that are to do the same.
+        names: names to compare afterwards; true for those that must be comparable.
+        rows: tables and sequences that may be cut to their first rows, and numbers of them.
+        loops: the outermost loops of both may be cut to their first turns.
+        requires: expressions that must be true of the whole state.
+        seconds: that all of it may take.
+        function: the name of a function that both define: instead of running a statement over and over,
+            ``before`` is run until the function has been called often enough, and then the new one is
+            called with the same arguments. ``after`` is its definition.
+
+    Returns:
+        ``{"refused": why}``, or the seconds of both, and how large a ``part`` of how much (``whole``) was run.
+    """
+    refused = _unsafe()
+    if refused:
+        return {"refused": refused}
+    deadline = time.monotonic() + seconds
+    state = _child(lambda: _check(namespace, requires), deadline)
+    if "refused" in state:
+        return state
+    if function is not None:
+        return _child(lambda: _calls(namespace, before, after, function), deadline)
+    whole = max([_size(namespace[name]) for name in rows if name in namespace], default=0)
+    part: int | None = _FIRST if rows or loops else None
+    with tempfile.TemporaryDirectory(prefix="mlemodernizer-") as folder:
+        path = os.path.join(folder, "state")
+        while True:
+            cut = part
+            told = _child(lambda: _old(namespace, before, names, rows, loops, cut, path), deadline)
+            if "refused" in told:
+                return told
+            complete = part is None or (rows and not loops and part >= whole) or not told["cut"]
+            left = deadline - time.monotonic()
+            if complete or part is None or told["seconds"] > _ENOUGH or told["seconds"] * 8 > left:
+                break
+            part *= max(2, min(20, int(_ENOUGH / max(told["seconds"], 1e-4))))
+        found = _child(lambda: _new(namespace, after, names, rows, loops, cut, path), deadline)
+    if "refused" in found:
+        return found
+    return {
+        "before": told["seconds"],
+        "after": found["seconds"],
+        "part": None if complete else part,
+        "whole": whole or None,
+        "calls": None,
+    }
+
+
+def _unsafe() -> str:
+    """Why this process is not to be forked; empty if it may be."""
+    if not hasattr(os, "fork") or sys.platform == "darwin":
+        return "this system cannot fork a running kernel safely"
+    torch = sys.modules.get("torch")
+    if torch is not None and torch.cuda.is_initialized():
+        return "a GPU is in use, and a fork cannot share it"
+    if "jax" in sys.modules:
+        return "JAX cannot be forked"
+    return ""
+
+
+def _child(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, Any]:
+    """What a function returns in a fork of this process; it is killed at the deadline."""
+    reader, writer = os.pipe()
+    with warnings.catch_warnings():
+        # Python 3.12 warns of forks beside threads: the child runs none of theirs.
+        warnings.simplefilter("ignore")
+        pid = os.fork()
+    if pid == 0:
+        answer: dict[str, Any] = {"refused": "it ended without a word"}
+        try:
+            os.close(reader)
+            answer = work()
+        except BaseException as error:
+            answer = {"refused": type(error).__name__ + ": " + str(error)[:200]}
+        finally:
+            with open(writer, "wb", closefd=False) as file:
+                file.write(json.dumps(answer).encode())
+            os._exit(0)
+    os.close(writer)
+    told = b""
+    try:
+        while True:
+            ready, _, _ = select.select([reader], [], [], max(0.0, deadline - time.monotonic()))
+            if not ready:
+                return {"refused": "comparing took too long"}
+            piece = os.read(reader, 65536)
+            if not piece:
+                break
+            told += piece
+    finally:
+        os.close(reader)
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except OSError:
+            pass
+        os.waitpid(pid, 0)
+    return dict(json.loads(told)) if told else {"refused": "the process ended"}
+
+
+def _check(namespace: dict[str, Any], requires: list[str]) -> dict[str, Any]:
+    _quiet()
+    for condition in requires:
+        if not bool(eval(condition, namespace)):  # noqa: S307
+            return {"refused": "not so: " + condition}
+    return {}
+
+
+def _quiet() -> io.StringIO:
+    """Let a child touch nothing that it shares with the kernel: neither sockets nor threads."""
+    stream = io.StringIO()
+    sys.stdout = sys.stderr = stream
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    if shell is not None:
+        shell.display_pub.publish = lambda *args, **kwargs: None
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        # The threads of its pool are not in the fork.
+        torch.set_num_threads(1)
+    return stream
+
+
+def _run(
+    code: str, namespace: dict[str, Any], rows: list[str], loops: bool, part: int | None
+) -> tuple[float, bool, str]:
+    """Seconds, whether anything was cut, and what was printed."""
+    stream = _quiet()
+    cut = False
+    for name in rows if part is not None else ():
+        value = namespace.get(name)
+        if value is not None and _size(value) > part:  # type: ignore[operator]
+            cut = True
+            if isinstance(value, int):
+                namespace[name] = part
+            else:
+                namespace[name] = value.iloc[:part].copy() if hasattr(value, "iloc") else value[:part]
+    tree = ast.parse(code)
+    if loops and part is not None:
+        for node in tree.body:
+            if isinstance(node, ast.For):
+                node.iter = ast.Call(ast.Name(_CUT, ast.Load()), [node.iter], [])
+
+        def first(iterable: Any) -> Any:
+            nonlocal cut
+            taken = list(itertools.islice(iter(iterable), part + 1))
+            cut = cut or len(taken) > part
+            return taken[:part]
+
+        setattr(builtins, _CUT, first)
+    compiled = compile(ast.fix_missing_locations(tree), "<comparison>", "exec")
+    started = time.perf_counter()
+    exec(compiled, namespace)  # noqa: S102
+    return time.perf_counter() - started, cut, stream.getvalue()
+
+
+def _old(
+    namespace: dict[str, Any],
+    code: str,
+    names: dict[str, bool],
+    rows: list[str],
+    loops: bool,
+    part: int | None,
+    path: str,
+) -> dict[str, Any]:
+    seconds, cut, printed = _run(code, namespace, rows, loops, part)
+    state: dict[str, Any] = {}
+    size = 0
+    for name, must in names.items():
+        if name not in namespace or _is_code(namespace[name]):
+            continue
+        try:
+            state[name] = pickle.dumps(namespace[name], 5)
+        except Exception:
+            if must:
+                return {"refused": name + " cannot be compared"}
+            continue
+        size += len(state[name])
+        if size > _STATE_BYTES:
+            return {"refused": "there is too much to compare"}
+    with open(path, "wb") as file:
+        pickle.dump((state, _random(), printed), file, 5)
+    return {"seconds": seconds, "cut": cut}
+
+
+def _new(
+    namespace: dict[str, Any],
+    code: str,
+    names: dict[str, bool],
+    rows: list[str],
+    loops: bool,
+    part: int | None,
+    path: str,
+) -> dict[str, Any]:
+    seconds, _, printed = _run(code, namespace, rows, loops, part)
+    with open(path, "rb") as file:
+        state, random, text = pickle.load(file)  # noqa: S301
+    if printed != text:
+        return {"refused": "it prints something else"}
+    if difference(random, _random()):
+        return {"refused": "it draws other random numbers"}
+    for name in names:
+        if name in state:
+            if name not in namespace:
+                return {"refused": name + " is not there"}
+            found = difference(pickle.loads(state[name]), namespace[name])  # noqa: S301
+            if found:
+                return {"refused": name + ": " + found}
+    return {"seconds": seconds}
+
+
+def _calls(namespace: dict[str, Any], before: str, after: str, function: str) -> dict[str, Any]:
+    """Record calls of a function while a statement runs, and repeat them with the new definition."""
+    _quiet()
+    old = namespace[function]
+    recorded: list[tuple[tuple[Any, ...], dict[str, Any], Any]] = []
+    spent = 0.0
+
+    def record(*args: Any, **kwargs: Any) -> Any:
+        nonlocal spent
+        if spent > 2 * _ENOUGH or len(recorded) >= _CALLS:
+            raise _EnoughError
+        started = time.perf_counter()
+        result = old(*args, **kwargs)
+        spent += time.perf_counter() - started
+        recorded.append((args, kwargs, result))
+        return result
+
+    namespace[function] = record
+    try:
+        exec(compile(before, "<comparison>", "exec"), namespace)  # noqa: S102
+    except _EnoughError:
+        pass
+    if not recorded:
+        return {"refused": function + " was not called"}
+    exec(compile(after, "<comparison>", "exec"), namespace)  # noqa: S102
+    new = namespace[function]
+    state = pickle.dumps([args for args, _, _ in recorded[:20]])
+    # The old one once more: what was recorded has the cost of recording in it.
+    seconds = {}
+    for name, form in (("before", old), ("after", new)):
+        started = time.perf_counter()
+        for args, kwargs, result in recorded:
+            found = difference(result, form(*args, **kwargs))
+            if found:
+                return {"refused": function + "(): " + found}
+        seconds[name] = time.perf_counter() - started
+    if pickle.dumps([args for args, _, _ in recorded[:20]]) != state:
+        return {"refused": function + "() changes its arguments"}
+    return {**seconds, "part": None, "whole": None, "calls": len(recorded)}
+
+
+def _size(value: Any) -> int:
+    return value if isinstance(value, int) else len(value)
+
+
+def _is_code(value: Any) -> bool:
+    return isinstance(value, (types.ModuleType, types.FunctionType, type, types.BuiltinFunctionType))
+
+
+def _random() -> list[Any]:
+    import random
+
+    found: list[Any] = [random.getstate()]
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        found.append(numpy.random.get_state())
+    return found

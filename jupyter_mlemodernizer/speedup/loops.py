@@ -1,0 +1,97 @@
+"""Loops in a statement or function: what is inside, what changes there, where the outermost one begins."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .code import stored
+from .scope import Scope
+
+# Methods that leave their object as it was.
+_READING = frozenset(
+    "mean sum std var min max median quantile count nunique unique corr cov any all head tail copy astype "
+    "isin isnull isna notnull notna groupby agg values tolist to_numpy items keys get index lower upper strip "
+    "split startswith endswith sort_values reset_index set_index value_counts iterrows itertuples dot predict "
+    "transform predict_proba round abs loc iloc at iat apply map merge first last size shape describe "
+    "drop_duplicates dropna fillna replace rename drop join format strftime weekday get_group mode".split()
+)
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A loop that is no part of another one, in one block of statements.
+
+    Attributes:
+        statement: where code before the loop is to go: the loop itself, or what holds the comprehension.
+        node: the loop or comprehension.
+        changed: names that it binds, or whose object it may change.
+    """
+
+    statement: ast.stmt
+    node: ast.AST
+    changed: frozenset[str]
+
+
+def outermost(scope: Scope) -> Iterator[Loop]:
+    """The loops that are in no other one, and comprehensions outside of loops."""
+    function = scope.function
+    yield from _in(function.body if function is not None else scope.code.tree.body)
+
+
+def _in(block: list[ast.stmt]) -> Iterator[Loop]:
+    for statement in block:
+        if isinstance(statement, ast.For | ast.While):
+            yield Loop(statement, statement, frozenset(changed(statement)))
+        elif isinstance(statement, ast.If | ast.With):
+            yield from _in(statement.body)
+            yield from _in(getattr(statement, "orelse", []))
+        elif isinstance(statement, ast.Assign | ast.AugAssign | ast.Expr | ast.Return):
+            for node in ast.walk(statement):
+                if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+                    yield Loop(statement, node, frozenset(changed(node)))
+                    break
+
+
+def changed(node: ast.AST) -> set[str]:
+    """Names that code binds, or whose object it may change."""
+    found = stored(node)
+    for child in ast.walk(node):
+        match child:
+            case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store() | ast.Del()):
+                found |= {name for name in [root(child)] if name}
+            case ast.AugAssign(target=target):
+                found |= {name for name in [root(target)] if name}
+            case ast.Call(func=ast.Attribute(value=owner, attr=attr), keywords=keywords):
+                owner_root = root(owner)
+                inplace = any(keyword.arg in ("inplace", "out") for keyword in keywords)
+                if owner_root and (attr not in _READING or inplace):
+                    found.add(owner_root)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+    # A name that is handed to a function of the user's may be changed there.
+    for child in ast.walk(node):
+        if (
+            isinstance(child, ast.Call)
+            and isinstance(child.func, ast.Name)
+            and child.func.id not in _HARMLESS
+        ):
+            found |= {argument.id for argument in child.args if isinstance(argument, ast.Name)}
+    return found
+
+
+_HARMLESS = frozenset(
+    "len range enumerate zip print str int float abs sum min max sorted list set tuple dict round isinstance "
+    "type any all map filter reversed bool repr iter".split()
+)
+
+
+def root(node: ast.AST) -> str | None:
+    """The name at the beginning of ``a.b[c].d()``."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call | ast.Starred):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def parents(tree: ast.AST) -> dict[int, ast.AST]:
+    """The node around each node, by id."""
+    return {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}

@@ -1,0 +1,25 @@
+"""The patterns: each looks at a statement or a function and yields the rewrites that it knows to be right."""
+
+from collections.abc import Callable, Iterator
+
+from ..scope import Change, Scope
+
+Pattern = Callable[[Scope], Iterator[Change]]
+
+
+def all_patterns() -> list[Pattern]:
+    """Every pattern, those that win most first."""
+    # Imported here: parts.py names the proposers without loading them.
+    from . import (  # noqa: PLC0415
+        apply,
+        arrays,
+        filters,
+        growing,
+        invariant,
+        memo,
+        rows,
+        values,
+    )
+
+    modules = (rows, apply, values, filters, growing, arrays, memo, invariant)
+    return [pattern for module in modules for pattern in module.PATTERNS]

@@ -1,0 +1,366 @@
+"""Loops over the elements of arrays."""
+
+import ast
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from ..bodies import Body
+from ..code import is_name, read, stored, tidy
+from ..columns import Columns, Leaf, Untranslatable, Value
+from ..loops import changed
+from ..scope import Change, Scope
+
+_REASON = "NumPy goes through all elements at once; Python needs some hundred nanoseconds for each."
+
+
+def chosen(scope: Scope) -> Iterator[Change]:
+    """``[i for i in range(len(a)) if a[i] > 0 and b[i] > 0]``."""
+    for node in ast.walk(scope.code.tree):
+        match node:
+            case ast.ListComp(
+                elt=ast.Name(id=element),
+                generators=[ast.comprehension(target=ast.Name(id=index), iter=iterable, ifs=[test])],
+            ) if element == index:
+                pass
+            case _:
+                continue
+        text = _places(scope, index, iterable, test)
+        if text is not None:
+            yield Change(
+                rule="array-places",
+                title="The places found by NumPy",
+                reason=_REASON,
+                pieces=(scope.code.replace(node, f"{text}.tolist()"),),
+            )
+
+
+def skipping(scope: Scope) -> Iterator[Change]:
+    """``for i in range(n): if a[i] > 0: …``: a loop over the places where the condition holds."""
+    for block in scope.blocks():
+        for loop in block:
+            match loop:
+                case ast.For(
+                    target=ast.Name(id=index),
+                    iter=iterable,
+                    body=[ast.If(test=test, body=body, orelse=[])],
+                    orelse=[],
+                ):
+                    pass
+                case _:
+                    continue
+            inside = ast.Module(body, [])
+            if changed(inside) & read(test) or not scope.dead({index}) or index in stored(inside):
+                continue
+            if any(isinstance(node, ast.Break) for node in ast.walk(inside)):
+                continue
+            text = _places(scope, index, iterable, test)
+            if text is None:
+                continue
+            assert isinstance(loop, ast.For)
+            code = scope.code
+            start = code.span(body[0])[0]
+            inner = code.source[start - body[0].col_offset : code.span(body[-1])[1]]
+            indented = textwrap.indent(textwrap.dedent(inner), code.indent(loop) + "    ")
+            yield Change(
+                rule="array-skip",
+                title="A loop over only those places where the condition holds",
+                reason=_REASON,
+                pieces=(code.replace(loop, f"for {index} in {text}.tolist():\n{indented}"),),
+                gone=frozenset({index}),
+            )
+
+
+def gathered(scope: Scope) -> Iterator[Change]:
+    """``[a[i] for i in places]``, where ``places`` was made of numbers of places."""
+    if scope.function is None:
+        return
+    made = {
+        name.id
+        for statement in ast.walk(scope.code.tree)
+        if isinstance(statement, ast.Assign) and "flatnonzero" in ast.dump(statement.value)
+        for name in statement.targets
+        if isinstance(name, ast.Name)
+    }
+    for node in ast.walk(scope.code.tree):
+        match node:
+            case ast.ListComp(
+                elt=ast.Subscript(value=ast.Name(id=array), slice=ast.Name(id=element)),
+                generators=[ast.comprehension(target=ast.Name(id=index), iter=ast.Name(id=places), ifs=[])],
+            ) if element == index and places in made:
+                yield Change(
+                    rule="array-gather",
+                    title="The values taken by NumPy",
+                    reason=_REASON,
+                    pieces=(scope.code.replace(node, f"list({array}[{places}])"),),
+                )
+
+
+def elementwise(scope: Scope) -> Iterator[Change]:
+    """``for i in range(n): for j in range(m): c[i, j] = a[i, j] + b[j]``, and the same for one index."""
+    for block in scope.blocks():
+        for loop in block:
+            found = _nest(loop)
+            if found is None or scope.function is not None:
+                continue
+            indices, sizes, assignment = found
+            try:
+                yield _elementwise(scope, loop, indices, sizes, assignment)
+            except Untranslatable:
+                continue
+
+
+def _elementwise(
+    scope: Scope, loop: ast.stmt, indices: list[str], sizes: list[ast.expr], assignment: ast.Assign
+) -> Change:
+    texts = [scope.code.text(size) for size in sizes]
+    arrays: set[str] = set()
+    leaf = _elements(scope, indices, texts, arrays)
+    (target,) = assignment.targets
+    place = leaf(target)
+    if place is None or not scope.dead(set(indices)) or not isinstance(target, ast.Subscript):
+        raise Untranslatable("target")
+    if len(_index_names(target)) != len(indices) or place.type not in ("int", "float"):
+        raise Untranslatable("target")
+    columns = Columns(scope, leaf, "None")
+    value = Body(columns).run([ast.Return(assignment.value)])
+    if (
+        value is None
+        or value.scalar
+        or value.type != place.type
+        and not (place.type, value.type) == ("float", "int")
+    ):
+        raise Untranslatable("value")
+    requires = [f"{scope.code.operand(size)} > 0" for size in sizes]
+    for name in arrays:
+        fact = scope.fact(name)
+        requires += [
+            f"type({name}).__name__ == 'ndarray'",
+            f"{name}.dtype.str == {_dtype(str(fact['dtype']))!r}",
+        ]
+    return Change(
+        rule=f"array-elements-{len(indices)}",
+        title="The loop over elements as arithmetic on arrays",
+        reason=_REASON,
+        pieces=(scope.code.replace_statement(loop, [tidy(f"{place.text} = {value.text}")]),),
+        rows=_sizes(scope, sizes, target),
+        requires=(*requires, *columns.requires),
+        gone=frozenset(indices),
+    )
+
+
+def distances(scope: Scope) -> Iterator[Change]:
+    """Two nested loops that fill a matrix with Euclidean distances."""
+    for block in scope.blocks():
+        for loop in block:
+            found = _nest(loop)
+            if found is None or len(found[0]) != 2 or scope.function is not None:
+                continue
+            (i, j), (n, m), assignment = found
+            (target,) = assignment.targets
+            pair = _euclid(scope, assignment.value)
+            if pair is None or not isinstance(target, ast.Subscript) or _index_names(target) != [i, j]:
+                continue
+            matrix = target.value.value if isinstance(target.value, ast.Subscript) else target.value
+            first, second = pair
+            a, b = _row_of(scope, first, i), _row_of(scope, second, j)
+            if a is None or b is None or scope.kind(matrix) != "array" or not scope.dead({i, j}):
+                continue
+            if len(scope.fact(a)["shape"]) != 2 or len(scope.fact(b)["shape"]) != 2:
+                continue
+            texts = [scope.code.text(n), scope.code.text(m)]
+            place = f"{scope.code.text(matrix)}[:{texts[0]}, :{texts[1]}]"
+            yield Change(
+                rule="array-distances",
+                title="All distances by `scipy.spatial.distance.cdist`",
+                reason=_REASON,
+                pieces=(
+                    scope.code.replace_statement(
+                        loop,
+                        [
+                            "from scipy.spatial.distance import cdist",
+                            f"{place} = cdist({a}[:{texts[0]}], {b}[:{texts[1]}])",
+                        ],
+                    ),
+                ),
+                rows=_sizes(scope, [n, m], target),
+                requires=(
+                    f"{a}.dtype.kind in 'fi' and {b}.dtype.kind in 'fi'",
+                    f"{scope.code.text(matrix)}.dtype == 'float64'",
+                    f"{scope.code.operand(n)} > 0 and {scope.code.operand(m)} > 0",
+                    f"abs({a}).max(initial=0) < 1e6 and abs({b}).max(initial=0) < 1e6",
+                ),
+                gone=frozenset({i, j}),
+            )
+
+
+def _sizes(scope: Scope, sizes: Sequence[ast.expr], target: ast.expr) -> frozenset[str]:
+    """Numbers and arrays that say how long the loops are, and may be cut."""
+    found = set()
+    for size in sizes:
+        names = read(size)
+        if isinstance(size, ast.Name) or isinstance(size, ast.Call):
+            found |= {name for name in names if scope.kind(ast.Name(name, ast.Load())) in ("int", "array")}
+    return frozenset(found - read(target))
+
+
+def _places(scope: Scope, index: str, iterable: ast.expr, test: ast.expr) -> str | None:
+    """Source of the array of places where a condition on elements holds."""
+    numpy = scope.module("numpy")
+    size = _size(iterable)
+    if numpy is None or size is None:
+        return None
+    whole = size.args[0].id if isinstance(size, ast.Call) and isinstance(size.args[0], ast.Name) else None
+    text = scope.code.text(size)
+    used: set[str] = set()
+    columns = Columns(scope, _elements(scope, [index], [text], used, whole), "None")
+    try:
+        condition = columns.condition(test)
+    except Untranslatable:
+        return None
+    if columns.requires or condition.scalar or not used:
+        return None
+    if whole is not None and whole not in used:
+        return None
+    return tidy(f"{numpy}.flatnonzero({condition.text})")
+
+
+def _size(iterable: ast.expr) -> ast.expr | None:
+    match iterable:
+        case ast.Call(func=ast.Name(id="range"), args=[size], keywords=[]):
+            match size:
+                case ast.Call(func=ast.Name(id="len"), args=[ast.Name()]) | ast.Name():
+                    return size
+                case ast.Subscript(value=ast.Attribute(value=ast.Name(), attr="shape"), slice=ast.Constant()):
+                    return size
+    return None
+
+
+def _elements(
+    scope: Scope, indices: Sequence[str], sizes: Sequence[str], used: set[str], whole: str | None = None
+) -> Leaf:
+    """Elements ``a[i]``, ``a[i, j]``, ``a[i][j]`` and ``a[u, i]`` as slices of the arrays."""
+
+    def leaf(node: ast.expr) -> Value | None:
+        if not isinstance(node, ast.Subscript):
+            return None
+        owner = node.value
+        places = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if isinstance(owner, ast.Subscript):
+            places = [owner.slice, *places]
+            owner = owner.value
+        if not isinstance(owner, ast.Name) or not any(
+            isinstance(place, ast.Name) and place.id in indices for place in places
+        ):
+            return None
+        kind, fact = scope.kind(owner), scope.fact(owner.id)
+        local = scope.function is not None and not fact
+        if kind != "array" and not local:
+            return None
+        if kind == "array" and len(fact["shape"]) != len(places):
+            return None
+        dtype = str(fact.get("dtype", "float64"))
+        kind = {"float64": "float", "int64": "int", "bool": "bool"}.get(dtype, "")
+        if not kind:
+            return None
+        parts, order = [], []
+        for place in places:
+            name = place.id if isinstance(place, ast.Name) else ""
+            if name in indices:
+                position = indices.index(name)
+                order.append(position)
+                parts.append(":" if owner.id == whole and len(places) == 1 else f":{sizes[position]}")
+            elif read(place) & set(indices):
+                return None
+            else:
+                parts.append(scope.code.text(place))
+        if order != sorted(set(order)):
+            return None
+        if len(indices) == 2 and order == [0]:
+            parts.append("None")
+        text = owner.id if parts == [":"] else f"{owner.id}[{', '.join(parts)}]"
+        used.add(owner.id)
+        return Value(text, kind, array=True, python=False)
+
+    return leaf
+
+
+def _nest(loop: ast.stmt) -> tuple[list[str], list[ast.expr], ast.Assign] | None:
+    """Indices, sizes and the one assignment of a loop, or of two nested ones."""
+    indices: list[str] = []
+    sizes: list[ast.expr] = []
+    node = loop
+    while isinstance(node, ast.For) and len(node.body) == 1 and not node.orelse and len(indices) < 2:
+        size = _size(node.iter)
+        if size is None or not isinstance(node.target, ast.Name):
+            return None
+        indices.append(node.target.id)
+        sizes.append(size)
+        node = node.body[0]
+    if not indices or not isinstance(node, ast.Assign) or len(node.targets) != 1:
+        return None
+    if len(set(indices)) != len(indices) or any(read(size) & set(indices) for size in sizes):
+        return None
+    return indices, sizes, node
+
+
+def _index_names(node: ast.Subscript) -> list[str]:
+    """``[i, j]`` of ``d[i, j]`` and ``d[i][j]``."""
+    places = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if isinstance(node.value, ast.Subscript):
+        places = [node.value.slice, *places]
+    return [place.id for place in places if isinstance(place, ast.Name)]
+
+
+def _row_of(scope: Scope, node: ast.expr, index: str) -> str | None:
+    match node:
+        case ast.Subscript(value=ast.Name(id=name) as owner, slice=place) if scope.kind(owner) == "array":
+            if isinstance(place, ast.Tuple) and len(place.elts) == 2 and isinstance(place.elts[1], ast.Slice):
+                place = place.elts[0]
+            return name if is_name(place, index) else None
+    return None
+
+
+def _euclid(scope: Scope, node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """The two vectors of which an expression is the Euclidean distance."""
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=[first, second], keywords=[]) if name in scope.functions:
+            function = scope.functions[name]
+            parameters = [argument.arg for argument in function.args.args]
+            body = [part for part in function.body if not isinstance(part, ast.Expr)]
+            if len(parameters) == 2 and len(body) == 1 and isinstance(body[0], ast.Return) and body[0].value:
+                inner = _euclid(scope, body[0].value)
+                if inner and is_name(inner[0], parameters[0]) and is_name(inner[1], parameters[1]):
+                    return first, second
+            return None
+        case ast.Call(
+            func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=module), attr="linalg"), attr="norm"),
+            args=[ast.BinOp(left=left, op=ast.Sub(), right=right)],
+            keywords=[],
+        ) if scope.fact(module).get("module") == "numpy":
+            return left, right
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=module), attr="sqrt"), args=[total], keywords=[]):
+            if scope.fact(module).get("module") not in ("numpy", "math"):
+                return None
+            match total:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=alias), attr="sum"), args=[squares]):
+                    if scope.fact(alias).get("module") != "numpy":
+                        return None
+                case ast.Call(func=ast.Attribute(value=squares, attr="sum"), args=[]):
+                    pass
+                case _:
+                    return None
+            match squares:
+                case ast.BinOp(
+                    left=ast.BinOp(left=left, op=ast.Sub(), right=right),
+                    op=ast.Pow(),
+                    right=ast.Constant(value=2),
+                ):
+                    return left, right
+    return None
+
+
+def _dtype(name: str) -> str:
+    return {"float64": "<f8", "int64": "<i8", "bool": "|b1"}[name]
+
+
+PATTERNS = [chosen, skipping, gathered, distances, elementwise]

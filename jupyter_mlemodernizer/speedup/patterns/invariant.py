@@ -1,0 +1,195 @@
+"""What is the same in every turn of a loop: done once, before it."""
+
+import ast
+from collections.abc import Iterator
+
+from ..code import read
+from ..loops import Loop, outermost, parents, root
+from ..scope import Change, Scope
+
+_REDUCTIONS = frozenset(
+    "mean sum std var min max median nunique count quantile corr mode value_counts".split()
+)
+_ORDERED = ("list", "set", "sorted", "tuple", "frozenset")
+
+
+def members(scope: Scope) -> Iterator[Change]:
+    """``x in [values]`` in a loop: a set, made once."""
+    for loop in outermost(scope):
+        for node in ast.walk(loop.node):
+            match node:
+                case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[values]):
+                    pass
+                case _:
+                    continue
+            if not _plain_values(scope, values) or read(values) & loop.changed:
+                continue
+            known = scope.fresh("known")
+            yield Change(
+                rule="members-in-set",
+                title="A set to look values up in, made once",
+                reason="A list is searched from its beginning every time; a set is not.",
+                pieces=(
+                    scope.code.insert_before(
+                        loop.statement, [f"{known} = set({scope.code.text(_inner(values))})"]
+                    ),
+                    scope.code.replace(values, known),
+                ),
+                loops=isinstance(loop.node, ast.For),
+            )
+
+
+def places(scope: Scope) -> Iterator[Change]:
+    """``items.index(x)`` in a loop: a dictionary of places."""
+    for loop in outermost(scope):
+        for node in ast.walk(loop.node):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id=name) as owner, attr="index"),
+                    args=[item],
+                    keywords=[],
+                ):
+                    pass
+                case _:
+                    continue
+            elements = scope.fact(name).get("elements")
+            if scope.kind(owner) != "list" or elements not in ("str", "int") or name in loop.changed:
+                continue
+            place = scope.fresh(f"place_in_{name}")
+            yield Change(
+                rule="places-in-dict",
+                title=f"A dictionary of the places in `{name}`, made once",
+                reason="A list is searched from its beginning every time; a dictionary is not.",
+                pieces=(
+                    scope.code.insert_before(
+                        loop.statement,
+                        [f"{place} = {{value: i for i, value in reversed(list(enumerate({name})))}}"],
+                    ),
+                    scope.code.replace(node, f"{place}[{scope.code.text(item)}]"),
+                ),
+                loops=isinstance(loop.node, ast.For),
+            )
+
+
+def reductions(scope: Scope) -> Iterator[Change]:
+    """``df['a'].mean()`` and ``df.groupby('k')['a'].mean()`` in a loop that does not change ``df``."""
+    for loop in outermost(scope):
+        around = parents(loop.node)
+        for node in ast.walk(loop.node):
+            if not _is_reduction(scope, node) or read(node) & loop.changed:
+                continue
+            parent = around.get(id(node))
+            grouped = "groupby" in ast.dump(node)
+            if isinstance(node, ast.Call) and not _is_read(parent, node):
+                continue
+            if _contains_first(loop, node):
+                continue
+            same = scope.fresh("overall")
+            yield Change(
+                rule="grouped-in-loop" if grouped else "reduced-in-loop",
+                title=f"`{scope.code.text(node)[:50]}` computed once, before the loop",
+                reason="It is the same in every turn.",
+                pieces=(
+                    scope.code.insert_before(loop.statement, [f"{same} = {scope.code.text(node)}"]),
+                    scope.code.replace(node, same),
+                ),
+                loops=isinstance(loop.node, ast.For),
+            )
+
+
+def _contains_first(loop: Loop, node: ast.AST) -> bool:
+    """Whether it is evaluated once already: it is what the loop goes through."""
+    if isinstance(loop.node, ast.For):
+        return any(child is node for child in ast.walk(loop.node.iter))
+    generators = getattr(loop.node, "generators", [])
+    return bool(generators) and any(child is node for child in ast.walk(generators[0].iter))
+
+
+def _is_reduction(scope: Scope, node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Attribute(value=owner, attr=attr), args=args, keywords=keywords) if (
+            attr in _REDUCTIONS
+        ):
+            name = root(owner)
+            if name is None or scope.kind(ast.Name(name, ast.Load())) not in ("frame", "series", "array"):
+                return False
+            plain = all(
+                isinstance(argument, ast.Constant) for argument in [*args, *(k.value for k in keywords)]
+            )
+            return plain and _is_chain(owner)
+    return False
+
+
+def _is_chain(node: ast.AST) -> bool:
+    """A name, columns of it, groups of it: nothing that does more than look."""
+    match node:
+        case ast.Name():
+            return True
+        case ast.Subscript(value=value, slice=place):
+            return _is_chain(value) and not any(isinstance(child, ast.Call) for child in ast.walk(place))
+        case ast.Call(func=ast.Attribute(value=value, attr="groupby"), args=args):
+            return _is_chain(value) and all(not isinstance(argument, ast.Lambda) for argument in args)
+        case ast.Attribute(value=value, attr="values" | "loc" | "iloc" | "T"):
+            return _is_chain(value)
+        case ast.Attribute(value=ast.Name()):
+            return True
+    return False
+
+
+def _is_read(parent: ast.AST | None, node: ast.AST) -> bool:
+    """Whether nothing is done with the result that could change it."""
+    match parent:
+        case ast.BinOp() | ast.Compare() | ast.UnaryOp() | ast.BoolOp() | ast.IfExp():
+            return True
+        case ast.Subscript(value=value, ctx=ast.Load()):
+            return value is node
+        case ast.Attribute(attr="loc" | "iloc" | "at" | "iat" | "values" | "index"):
+            return True
+        case ast.Call(func=ast.Name(id="abs" | "float" | "int" | "round" | "str" | "print")):
+            return True
+    return False
+
+
+def _plain_values(scope: Scope, node: ast.expr) -> bool:
+    """Whether an expression is a list of texts or whole numbers."""
+    match node:
+        case ast.Name(id=name):
+            return scope.kind(node) in ("list", "tuple") and scope.fact(name).get("elements") in (
+                "str",
+                "int",
+            )
+        case ast.Call(func=ast.Name(id="list" | "sorted" | "tuple"), args=[inner], keywords=[]):
+            return _column(scope, inner) or _plain_values(scope, inner)
+        case ast.Call(func=ast.Attribute(value=inner, attr="tolist" | "unique"), args=[]):
+            return _column(scope, inner) or _plain_values(scope, inner)
+        case ast.Attribute(value=inner, attr="values"):
+            return _column(scope, inner)
+    return False
+
+
+def _column(scope: Scope, node: ast.expr) -> bool:
+    match node:
+        case ast.Subscript(value=ast.Name(id=name) as owner, slice=ast.Constant(value=str(column))):
+            pass
+        case ast.Attribute(value=ast.Name(id=name) as owner, attr=column) if column not in (
+            "values",
+            "index",
+        ):
+            pass
+        case _:
+            return False
+    if scope.kind(owner) != "frame":
+        return False
+    facts = scope.fact(name)["columns"].get(column, {})
+    return facts.get("type") in ("str", "int") and not facts.get("nan")
+
+
+def _inner(node: ast.expr) -> ast.expr:
+    """Without a ``list`` or ``sorted`` around: a set has no order."""
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=[inner]) if name in _ORDERED:
+            return inner
+    return node
+
+
+PATTERNS = [members, places, reductions]

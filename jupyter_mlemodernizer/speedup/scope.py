@@ -1,0 +1,107 @@
+"""What a pattern is given: a statement or a function, and what is known of the variables in it."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .code import Code, Replacement, stored
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One rewrite: what it replaces, and what must be so for it to be right.
+
+    Attributes:
+        rule: id of the pattern.
+        title: what is done, in plain words.
+        reason: why that is faster.
+        pieces: the new text.
+        rows: names of tables and sequences of which the first rows may stand for all in a comparison.
+        loops: the first turns of the loop may stand for all.
+        requires: expressions over the live state that must be true; they are evaluated in a fork.
+        gone: names that the old code binds and the new one does not, or not to the same.
+    """
+
+    rule: str
+    title: str
+    reason: str
+    pieces: tuple[Replacement, ...]
+    rows: frozenset[str] = frozenset()
+    loops: bool = False
+    requires: tuple[str, ...] = ()
+    gone: frozenset[str] = frozenset()
+
+
+@dataclass
+class Scope:
+    """A top-level statement of a cell, or the definition of a function, about to be rewritten.
+
+    Attributes:
+        code: its source.
+        live: facts about global names.
+        later: names that are read after it.
+        functions: definitions of the notebook's own functions, as they are now.
+    """
+
+    code: Code
+    live: Mapping[str, Facts]
+    later: frozenset[str] = frozenset()
+    functions: Mapping[str, ast.FunctionDef] = field(default_factory=dict)
+
+    @property
+    def function(self) -> ast.FunctionDef | None:
+        """The function, if this is the definition of one."""
+        node = self.code.tree.body[0] if self.code.tree.body else None
+        return node if isinstance(node, ast.FunctionDef) else None
+
+    def fact(self, name: str) -> Facts:
+        """What is known of a name; nothing of one that is local to the function."""
+        return {} if name in self._locals() else self.live.get(name, {})
+
+    def kind(self, node: ast.AST) -> str:
+        """frame, series, array, list, dict, set, int, float, str, bool, module, function; or empty."""
+        if isinstance(node, ast.Name):
+            return str(self.fact(node.id).get("kind", ""))
+        return ""
+
+    def module(self, name: str) -> str | None:
+        """The name under which a module is known; None if it is not imported."""
+        for alias, fact in self.live.items():
+            if fact.get("kind") == "module" and fact.get("module") == name and alias not in self._locals():
+                return alias
+        return None
+
+    def blocks(self) -> Iterator[list[ast.stmt]]:
+        """All lists of statements, outermost first."""
+        for node in ast.walk(self.code.tree):
+            for name in ("body", "orelse", "finalbody"):
+                block = getattr(node, name, None)
+                if isinstance(block, list) and block and isinstance(block[0], ast.stmt):
+                    yield block
+
+    def fresh(self, wish: str) -> str:
+        """A name that nothing uses yet."""
+        taken = {node.id for node in ast.walk(self.code.tree) if isinstance(node, ast.Name)}
+        taken |= set(self.live) | self.later | self._locals()
+        number, name = 1, wish
+        while name in taken:
+            number += 1
+            name = f"{wish}{number}"
+        return name
+
+    def dead(self, names: set[str]) -> bool:
+        """Whether nothing reads any of these names after the statement."""
+        if self.function is not None:
+            return True
+        return not names & self.later
+
+    def _locals(self) -> set[str]:
+        function = self.function
+        if function is None:
+            return set()
+        arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+        extra = [a for a in (function.args.vararg, function.args.kwarg) if a is not None]
+        return stored(function) | {argument.arg for argument in [*arguments, *extra]}
