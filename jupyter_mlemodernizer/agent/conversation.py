@@ -7,7 +7,7 @@ from typing import Any
 from ..model import ActivityEvent, Edit
 from ..proposer import Attempt, Context, Proposal
 from .answers import MalformedError, arguments_of
-from .chat import Answer, BudgetError, Chat, ModelError, Purpose, ToolCall, result, said
+from .chat import Answer, BudgetError, Chat, Purpose, ToolCall, result, said
 from .edits import SubmissionError, edits_of
 from .instructions import instructions
 from .prompt import cone_of, kind_of, prompt

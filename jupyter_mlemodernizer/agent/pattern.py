@@ -142,7 +142,8 @@ def _opened(node: ast.expr, names: dict[str, str]) -> ast.expr:
             name = names.get(ast.dump(part)) if isinstance(part, ast.expr) else None
             return ast.Name(name, ast.Load()) if name else self.generic_visit(part)
 
-    opened: ast.expr = Opener().visit(copy.deepcopy(node))
+    opened = Opener().visit(copy.deepcopy(node))
+    assert isinstance(opened, ast.expr)
     return opened
 
 

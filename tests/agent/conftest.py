@@ -1,4 +1,4 @@
-"""An endpoint to talk to, and asynchronous tests."""
+"""An endpoint to talk to, asynchronous tests, and a kernel with today's libraries."""
 
 import asyncio
 import inspect
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from .endpoint_server import EndpointServer
+from .workplace import Workplace
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -31,3 +32,12 @@ def server(one_server: EndpointServer) -> EndpointServer:
     """A language model's endpoint that says hello, until told to behave otherwise."""
     one_server.reset()
     return one_server
+
+
+@pytest.fixture(scope="package")
+def workplace(ml_kernel: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workplace]:
+    folder = tmp_path_factory.mktemp("notebook")
+    (folder / "train.csv").write_text("id,age\n1,2\n3,4\n")
+    place = Workplace(ml_kernel, folder)
+    yield place
+    place.close()

@@ -189,16 +189,24 @@ def _short(node: ast.AST) -> str:
 def _guarded(change: Change) -> Iterator[Finding]:
     """Steps of before that now stand behind a condition."""
     before = {key(piece) for tree in change.old_trees for piece in pieces(tree)}
+    # A condition that was there before may be said in another way.
+    conditions = sum(isinstance(statement, ast.If) for statement in change.removed)
     moved = {word for statement in change.removed for word in _words(statement)}
     for statement in change.added:
-        if isinstance(statement, ast.While) or not isinstance(statement, ast.If):
+        if not isinstance(statement, ast.If):
             continue
+        conditions -= 1
         if isinstance(statement.test, ast.Constant) or _is_false(statement.test):
             yield Finding("dropped", "A condition that never changes switches a step off.")
             continue
         inside = list(pieces(ast.Module(statement.body, [])))
         kept = any(key(piece) in before for piece in inside) or any(_words(piece) & moved for piece in inside)
-        if not statement.orelse and kept and not all(isinstance(piece, _IDLE) for piece in inside):
+        if (
+            conditions < 0
+            and not statement.orelse
+            and kept
+            and not all(isinstance(piece, _IDLE) for piece in inside)
+        ):
             yield Finding(
                 "dropped",
                 f"`if {_short(statement.test)}:` without an else leaves the step out; do it in any case.",

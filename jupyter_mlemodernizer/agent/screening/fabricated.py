@@ -73,7 +73,7 @@ def _literal_results(change: Change) -> Iterator[Finding]:
                 "fabricated",
                 f"{target} was computed ({_short(earlier)}) and would be made up: {_short(value)}.",
             )
-        elif _computes(earlier) and not _computes(value) and not isinstance(earlier, ast.Attribute):
+        elif _computes(earlier) and not _computes(value) and _root(value) != _root(earlier):
             yield Finding(
                 "fabricated",
                 f"{target} was computed ({_short(earlier)}) and would just be {_short(value)}.",
@@ -135,6 +135,13 @@ def _is_text(value: ast.expr) -> bool:
 
 def _is_empty(value: ast.expr) -> bool:
     return isinstance(value, ast.List | ast.Tuple | ast.Dict) and not list(ast.iter_child_nodes(value))
+
+
+def _root(value: ast.expr) -> str | None:
+    """The name that an expression begins with: ``df`` of ``df.at[0, 'a']``."""
+    while isinstance(value, ast.Attribute | ast.Subscript | ast.Call):
+        value = value.func if isinstance(value, ast.Call) else value.value
+    return value.id if isinstance(value, ast.Name) else None
 
 
 def _computes(value: ast.expr) -> bool:

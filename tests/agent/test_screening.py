@@ -1,0 +1,83 @@
+"""Screening, judged by edits that must not run and edits that must: misses and false alarms are counted."""
+
+from itertools import zip_longest
+
+import pytest
+
+from jupyter_mlemodernizer.agent.edits import edits_of
+from jupyter_mlemodernizer.agent.prompt import cone_of
+from jupyter_mlemodernizer.agent.screening import Policy, Screened, screen
+
+from .screening_bad import BAD, REFUSED
+from .screening_good import GOOD
+
+pytestmark = pytest.mark.ml
+
+PRELUDE = """\
+import numpy as np
+import pandas as pd
+import matplotlib.pyplot as plt
+import seaborn as sns
+import lightgbm as lgb
+import torch
+from sklearn.ensemble import RandomForestClassifier, GradientBoostingRegressor
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import accuracy_score, mean_squared_error
+from sklearn.model_selection import GridSearchCV, KFold, cross_val_score, train_test_split
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
+from imblearn.over_sampling import SMOTE
+from keras.optimizers import Adam
+df = pd.read_csv('data/train.csv')
+"""
+
+
+def outcome(screened: Screened) -> str:
+    return "refused" if screened.refusal else "decision" if screened.decision else "pass"
+
+
+def screened(workplace, before: str, after: str, error: str, policy: Policy | None = None) -> Screened:
+    lines = zip_longest(before.split("\n"), after.split("\n"))
+    line = next(number for number, (old, new) in enumerate(lines, 1) if old != new)
+    context = workplace.context(PRELUDE, before, error=error, line=line)
+    edits = edits_of([{"cell": 2, "source": after}], context.working_copy)
+    cone = cone_of(context, context.failure)
+    return workplace.do(screen(edits, context, cone=cone, policy=policy))
+
+
+@pytest.mark.parametrize("case", BAD, ids=[case[0] for case in BAD])
+def test_what_must_not_run(workplace, case):
+    result = screened(workplace, *case[1:4])
+    assert outcome(result) == case[4], result.findings
+
+
+def test_false_alarms_are_few(workplace):
+    alarms = {}
+    for name, before, after, error in GOOD:
+        result = screened(workplace, before, after, error)
+        if outcome(result) != "pass":
+            alarms[name] = result.findings
+    assert len(alarms) <= 2, alarms
+    assert all(f.outcome == "decision" for found in alarms.values() for f in found), alarms
+
+
+def test_the_set_is_as_large_as_it_should_be():
+    assert len(BAD) >= 60
+    assert len(GOOD) >= 60
+    assert len({case[0] for case in [*BAD, *GOOD]}) == len(BAD) + len(GOOD)
+
+
+def test_an_administrator_may_leave_nothing_to_decide(workplace):
+    undecided = [case for case in BAD if case[4] != REFUSED]
+    for _, before, after, error, _ in undecided:
+        assert outcome(screened(workplace, before, after, error, Policy(decisions=False))) == REFUSED
+
+
+@pytest.mark.parametrize("name", ["iloc", "pandas.concat", "concat"])
+def test_an_administrator_may_forbid_a_name(workplace, name):
+    case = (
+        "df = df.append(row)",
+        "df = pd.concat([df, row]).iloc[:]",
+        "AttributeError: 'DataFrame' object has no attribute 'append'",
+    )
+    assert outcome(screened(workplace, *case)) == "pass"
+    assert "forbidden" in screened(workplace, *case, Policy(forbidden=(name,))).refusal
