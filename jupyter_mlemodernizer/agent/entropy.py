@@ -14,6 +14,8 @@ _WORD = re.compile(r"[A-Z]?[a-z]{4,}|[A-Z]{4,}")
 _UNSPEAKABLE = re.compile(r"(?i)[bcdfghjklmnpqrstvwxz]{4,}|[aeiou]{3,}|[jqxz]")
 _SHORTEST = 20
 _HEX = re.compile(r"(?<![A-Za-z0-9])(?:0x)?(?:[0-9a-f]{32,}|[0-9A-F]{32,})(?![A-Za-z0-9])")
+# Names of cells, rows and files: where one is a key, the place says so.
+_UUID = re.compile(r"(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 _LEAST_RUN = 12
 _MOST_IN_WORDS = 0.45
 _SEGMENT_LENGTH = 3.0
@@ -21,8 +23,8 @@ _LEAST_BITS = 3.2
 
 
 def is_hexadecimal(text: str) -> bool:
-    """A key or a hash: 32 or more hexadecimal digits in a row."""
-    return any(bits(digits) > 2.5 for digits in _HEX.findall(text))
+    """A key or a hash: 32 or more hexadecimal digits in a row, letters among them."""
+    return any(bits(digits) > 2.5 and not digits.isdigit() for digits in _HEX.findall(text))
 
 
 def bits(text: str) -> float:
@@ -40,7 +42,7 @@ def is_random(text: str) -> bool:
     parts = text.split("/")
     if len(parts) > 1 and any(_WORD.fullmatch(part) and not _UNSPEAKABLE.search(part) for part in parts):
         return any(len(part) >= _SHORTEST and is_random(part) for part in parts)
-    if bits(text) < _LEAST_BITS:
+    if bits(text) < _LEAST_BITS or _UUID.fullmatch(text):
         return False
     kinds = sum((any(map(str.islower, text)), any(map(str.isupper, text)), any(map(str.isdigit, text))))
     runs = _RUN.findall(text)

@@ -8,7 +8,7 @@ detected secrets give.
 import re
 
 _QUOTED = r"""(?P<quote>\\?["'])(?P<secret>(?:(?!(?P=quote))[^\n]){3,400})(?P=quote)"""
-_WORD = r"(?:pass(?:word|wd|phrase|code)?|pwd|passwort|contraseña|senha|secret|credentials?)"
+_WORD = r"(?:pass(?:word|wd|phrase|code|wort)|contraseña|senha|(?<![a-z0-9])(?:pass|pwd|secret|credentials?))"
 # Names of which the value is a secret whatever it looks like, and others of which it is one if it looks like one:
 # 'token' is also a word of a text, and 'key' one of a table.
 _STRONG = (
@@ -18,7 +18,9 @@ _STRONG = (
     r"|(?:kaggle|openai|azure|aws|gcp|google|github|gitlab|slack|twitter|quandl|mapbox|maps|wandb|comet|neptune|hf|huggingface)"
     r"[_-]?(?:key|token))"
 )
-_WEAK = r"(?:key|token|auth|pat|dsn|salt|otp|totp|cookie|mnemonic|login|appid|app_id|hash_?key)s?"
+_WEAK = (
+    r"(?<![a-z0-9])(?:key|token|auth|pat|dsn|salt|otp|totp|cookie|mnemonic|login|appid|app_id|hash_?key)s?"
+)
 _BEFORE_VALUE = r"(?:_?\d)?\\?[\"']?\s*\]?\s*(?::\s*str\s*)?[=:]\s*[rbufRBUF]{0,2}"
 
 # Forms that nothing else has. Boundaries keep them from the middle of a longer word.
@@ -27,7 +29,7 @@ KNOWN = tuple(
     for pattern in (
         # Keys in PEM, whole, also with \n written out.
         r"(?P<secret>-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----"
-        r"(?:(?s:.{1,20000}?)-----END [A-Z0-9 ]{0,60}-----|(?:(?:\\[nr]|[\s\"'+,])*[A-Za-z0-9+/=]{20,80})*))",
+        r"(?:(?:(?!-----BEGIN)(?s:.)){1,20000}?-----END [A-Z0-9 ]{0,60}-----|(?:(?:\\[nr]|[\s\"'+,])*[A-Za-z0-9+/=]{20,80})*))",
         # OpenAI, Anthropic, OpenRouter, DeepSeek
         r"(?<![\w-])(?P<secret>sk-(?=[A-Za-z_-]{0,100}\d)(?=[\w-]*?[A-Za-z0-9]{16})[\w-]{18,300})",
         r"(?<![\w-])(?P<secret>(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,200})",  # Stripe
@@ -82,18 +84,17 @@ KNOWN = tuple(
     )
 )
 
-_NAME = r"(?i)(?<![a-z])(?:[\w-]{0,60}[_-])?"
 _AS_ARGUMENT = (
-    r"(?i)\b(?:setdefault|setenv|putenv|set_key|add_secret|set|put|getenv|get)\(\s*[\"'](?:[\w-]{0,60}[_-])?"
+    r"(?i)\b(?:setdefault|setenv|putenv|set_key|add_secret|set|put|getenv|get)\(\s*[\"'][\w-]{0,60}?"
 )
 PASSWORDS = (
-    re.compile(rf"{_NAME}(?:{_WORD}|{_STRONG}){_BEFORE_VALUE}{_QUOTED}"),
+    re.compile(rf"(?i)(?:{_WORD}|{_STRONG}){_BEFORE_VALUE}{_QUOTED}"),
     re.compile(rf"{_AS_ARGUMENT}(?:{_WORD}|{_STRONG})[\"']\s*,\s*{_QUOTED}"),
 )
 """Before a value that is a secret whatever it looks like."""
 
 KEYS = (
-    re.compile(rf"{_NAME}{_WEAK}{_BEFORE_VALUE}{_QUOTED}"),
+    re.compile(rf"(?i){_WEAK}{_BEFORE_VALUE}{_QUOTED}"),
     re.compile(rf"{_AS_ARGUMENT}{_WEAK}[\"']\s*,\s*{_QUOTED}"),
 )
 """Before a value that is a secret if it looks like one."""
@@ -113,7 +114,8 @@ ENVIRONMENT_NAMES = re.compile(
 PLACEHOLDER = re.compile(
     r"(?i)^(?:"
     r"[<{\[(%$].*|.*[>}\])]|\$\w+|[x*.•_#-]+|none|null|true|false|undefined|empty|changeme|secret|password|passwd|pass|token|key|"
-    r"(?:your|my|the|insert|enter|put|add|replace|example|sample|dummy|fake|test|some)[ _-].*|.*(?:_here|-here| here)|"
+    r"(?:your|my|the|insert|enter|put|add|replace|example|sample|dummy|fake|test|some)[ _-](?:\w{1,20}[ _-]){0,4}"
+    r"(?:key|token|pass|password|secret|api|credentials?|value|here)\w*|.*(?:_here|-here| here)|"
     r"api[_-]?key|access[_-]?token|user(?:name)?|admin|root|"
     r"[\w-]*(?:password|api[_-]?key|token|secret)[\w-]*"
     r")$"
