@@ -59,6 +59,7 @@ def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
         chat: the language model, if there is one.
     """
     # Imported here: the libraries behind them take a while to load, and the server starts without them.
+    from .agent.agent import Agent  # noqa: PLC0415
     from .environment.facts import KernelFacts  # noqa: PLC0415
     from .environment.symbols import SymbolIndex  # noqa: PLC0415
     from .repair import Inputs, KeywordOnly, Packages, Python2, Relocation, ShellLines  # noqa: PLC0415
@@ -77,9 +78,10 @@ def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
 
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
     speedups = Speedups()
+    agent = [Agent(chat, diagnosers=[inputs, packages])] if chat is not None else []
     return Parts(
         sweepers=[Python2(python), ShellLines(), inputs, catalogue],
-        proposers=[speedups, inputs, catalogue, KeywordOnly(), Relocation(), packages],
+        proposers=[speedups, inputs, catalogue, KeywordOnly(), Relocation(), packages, *agent],
         diagnosers=[inputs, packages],
         facts=facts,
         explainers=[catalogue],

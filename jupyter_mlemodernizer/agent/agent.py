@@ -46,6 +46,10 @@ class Agent:
         failure = context.failure
         if failure is None or failure.kind not in _KINDS or not context.options.use_model:
             return []
+        if self._on_trial(context):
+            # This failure came of a fix of the model: it is told so in the conversation that goes on about the
+            # first one, and submits all that it takes at once. That is cheaper than another conversation.
+            return []
         if not context.hint:
             again = await remembered(context, self._manners.policy)
             if again:
@@ -57,6 +61,15 @@ class Agent:
     async def propose_again(self, context: Context) -> Sequence[Proposal]:
         """What the model submits once it knows that its last fix, or what worked before, did not work here."""
         return await self._ask(context)
+
+    def _on_trial(self, context: Context) -> bool:
+        cell_id = context.failure.cell_id if context.failure else ""
+        return any(
+            suggestion.status == "proposed"
+            and suggestion.origin == f"model:{self._chat.model}"
+            and cell_id in suggestion.cell_ids
+            for suggestion in context.suggestions
+        )
 
     async def _ask(self, context: Context) -> Sequence[Proposal]:
         if self._errors >= _MOST_ERRORS:

@@ -204,8 +204,9 @@ class Conversation:
             reason=reason,
             origin=f"model:{self._chat.model}",
             edits=edits,
-            # What is not said to be the same may differ.
-            changes_behaviour=arguments.get("may_change_results") is not False,
+            # What is not said to be the same may differ; and of what is faster or calibrated, nobody has compared it yet.
+            changes_behaviour=arguments.get("may_change_results") is not False
+            or kind_of(failure) != "repair",
         )
 
     def _gave_up(self, call: ToolCall) -> None:

@@ -189,7 +189,8 @@ def _what(failure: Failure, fence: Fence, limit: int) -> str:
     receiver = crash.receiver
     if receiver is not None:
         close = f"; it has: {', '.join(receiver.attributes)}" if receiver.attributes else ""
-        lines.append(f"the object is a {receiver.module or receiver.type}{close}")
+        kind = f"the module {receiver.module}" if receiver.module else f"a {receiver.type}"
+        lines.append(f"the object is {kind}{close}")
     return "What happened:\n" + fence("error", "\n".join(lines))
 
 
