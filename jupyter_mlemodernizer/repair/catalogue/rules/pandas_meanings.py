@@ -111,24 +111,6 @@ _MEANINGS: list[Rule] = [
             new="mean = df.groupby('group', observed=False)['x'].mean()\nplt.bar(['child', 'young', 'old'], mean.values)",
         ),
     ),
-    Call(
-        id="pandas.groupby-observed",
-        library="pandas",
-        since="3.0",
-        source="pandas 3.0 release notes: observed defaults to True",
-        title="groups of categories that do not occur are left out now: `observed=False` brings them back",
-        callables=("pandas.DataFrame.groupby", "pandas.Series.groupby"),
-        add={"observed": "False"},
-        kind="calibration",
-        silent=True,
-        sometimes=True,
-        example=Example(
-            setup="import pandas as pd\n"
-            "df = pd.DataFrame({'g': pd.Categorical(['p'], categories=['p', 'q']), 'x': [1]})",
-            old="result = len(df.groupby('g')['x'].sum())",
-            new="result = len(df.groupby('g', observed=False)['x'].sum())",
-        ),
-    ),
     *(
         Pattern(
             id=f"pandas.nanoseconds-{form}",
