@@ -119,6 +119,7 @@ _TORCH: list[Rule] = [
         {"align_corners": ("True", "None")},
         "0.4",
         "PyTorch documentation, upsample: align_corners=True was the default up to version 0.3.1",
+        tag="function",
         setup=_IMAGE,
         proof="result = F.upsample(x, scale_factor=2, mode='bilinear'@@).tolist()",
         when={"mode": _SMOOTH},
