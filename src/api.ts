@@ -1,17 +1,21 @@
 /** The server's REST routes, typed, and its event stream. */
 import { URLExt } from '@jupyterlab/coreutils';
+import type { INotebookContent } from '@jupyterlab/nbformat';
 import { ServerConnection } from '@jupyterlab/services';
 import { IDisposable } from '@lumino/disposable';
 import { ISignal, Signal } from '@lumino/signaling';
 import type {
+  AskRequest,
   DecisionRequest,
   Event,
   Heartbeat,
+  Settings,
   Snapshot,
   StartRequest,
   Started,
   Status,
   Summary,
+  TryRequest,
   VerifyRequest
 } from './wire';
 
@@ -78,13 +82,33 @@ export class ModernizerAPI {
     return this._request('POST', ['modernizations', id, 'verify'], request);
   }
 
-  /** Where the report can be read in a browser. */
-  reportURL(id: string): string {
-    const { baseUrl, token, appendToken } = this.serverSettings;
-    const url = this._url(baseUrl, ['modernizations', id, 'report.html']);
-    return appendToken && token
-      ? url + URLExt.objectToQueryString({ token })
-      : url;
+  /** Try a person's own source of a cell. */
+  try(id: string, request: TryRequest): Promise<Started> {
+    return this._request('POST', ['modernizations', id, 'try'], request);
+  }
+
+  /**
+   * Ask the language model again.
+   *
+   * @throws APIError 404 if the server does not know how, 409 if there is no model or a run goes on.
+   */
+  ask(id: string, request: AskRequest): Promise<Started> {
+    return this._request('POST', ['modernizations', id, 'ask'], request);
+  }
+
+  /** The notebook as it was at the start. */
+  notebook(id: string): Promise<INotebookContent> {
+    return this._request('GET', ['modernizations', id, 'notebook']);
+  }
+
+  /** The report as one HTML document. */
+  report(id: string): Promise<string> {
+    return this._text('GET', ['modernizations', id, 'report.html']);
+  }
+
+  /** The limits in force. */
+  settings(): Promise<Settings> {
+    return this._request('GET', ['settings']);
   }
 
   /** The events of a modernization after the one of number `since`. */
@@ -109,6 +133,20 @@ export class ModernizerAPI {
     body?: unknown,
     query = ''
   ): Promise<T> {
+    const text = await this._text(method, parts, body, query);
+    try {
+      return (text ? JSON.parse(text) : null) as T;
+    } catch {
+      throw new APIError(0, 'its answer is not JSON. Are you still logged in?');
+    }
+  }
+
+  private async _text(
+    method: string,
+    parts: readonly string[],
+    body?: unknown,
+    query = ''
+  ): Promise<string> {
     const settings = this.serverSettings;
     const url = this._url(settings.baseUrl, parts) + query;
     const init: RequestInit = { method };
@@ -125,13 +163,13 @@ export class ModernizerAPI {
       );
     }
     const text = await response.text();
-    let data: unknown = null;
-    try {
-      data = text ? JSON.parse(text) : null;
-    } catch {
-      // A proxy's error page, say: the status has to do.
-    }
     if (!response.ok) {
+      let data: unknown = null;
+      try {
+        data = text ? JSON.parse(text) : null;
+      } catch {
+        // A proxy's error page, say: the status has to do.
+      }
       const said = (data as { message?: unknown } | null)?.message;
       throw new APIError(
         response.status,
@@ -141,7 +179,7 @@ export class ModernizerAPI {
         data
       );
     }
-    return data as T;
+    return text;
   }
 }
 

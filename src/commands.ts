@@ -1,48 +1,24 @@
 /** The commands: what the toolbar, the menus, the keyboard and other extensions can ask for. */
 import type { JupyterFrontEnd } from '@jupyterlab/application';
+import { Notification } from '@jupyterlab/apputils';
 import type { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { stopIcon } from '@jupyterlab/ui-components';
-import type { ReadonlyPartialJSONObject } from '@lumino/coreutils';
-import { STEP_EVENT } from './buttons';
-import { reveal } from './cell/reveal';
-import { acceptAllVerified, acceptSuggestion } from './decisions';
+import type { Widget } from '@lumino/widgets';
+import { CommandIDs, PANEL_ID } from './commandids';
+import { acceptAllVerified } from './decisions';
+import { compareDocument, compareId } from './documents/compare';
+import { saveCopy } from './documents/copy';
+import { ReportDocument, reportId } from './documents/report';
 import { modernizeIcon } from './icons';
 import { forEachNotebook } from './notebooks';
-import { inOrder, neighbour } from './review';
+import { addReviewCommands } from './reviewcommands';
 import type { IModernization, IModernizations } from './tokens';
 
-export namespace CommandIDs {
-  export const modernize = 'jupyter-mlemodernizer:modernize';
-  export const stop = 'jupyter-mlemodernizer:stop';
-  export const verify = 'jupyter-mlemodernizer:verify';
-  export const accept = 'jupyter-mlemodernizer:accept';
-  export const reject = 'jupyter-mlemodernizer:reject';
-  export const acceptAllVerified = 'jupyter-mlemodernizer:accept-all-verified';
-  export const next = 'jupyter-mlemodernizer:next-suggestion';
-  export const previous = 'jupyter-mlemodernizer:previous-suggestion';
-  export const openReport = 'jupyter-mlemodernizer:open-report';
-  export const forget = 'jupyter-mlemodernizer:forget';
-  export const showPanel = 'jupyter-mlemodernizer:show-panel';
-}
-
-/** Id of the side panel in the shell. */
-export const PANEL_ID = 'jupyter-mlemodernizer-panel';
-
-const NO_ARGUMENTS = { args: { type: 'object', properties: {} } };
-
-const SUGGESTION_ARGUMENT = {
-  args: {
-    type: 'object',
-    properties: {
-      id: { type: 'string', description: 'Id of the suggestion.' }
-    },
-    required: ['id']
-  }
-};
+export const NO_ARGUMENTS = { args: { type: 'object', properties: {} } };
 
 /** The notebook that a command concerns: the one in front. */
-interface ITarget {
+export interface ITarget {
   readonly panel: NotebookPanel;
   readonly modernization: IModernization;
 }
@@ -102,31 +78,6 @@ export function addCommands(
     execute: () => target()?.modernization.verify()
   });
 
-  commands.addCommand(CommandIDs.accept, {
-    label: trans.__('Accept the suggestion'),
-    describedBy: SUGGESTION_ARGUMENT,
-    isEnabled: () => pending() > 0,
-    execute: async args => {
-      const model = target()?.modernization.suggestions;
-      const id = suggestionOf(args);
-      if (model && id) {
-        await acceptSuggestion(model, id);
-      }
-    }
-  });
-
-  commands.addCommand(CommandIDs.reject, {
-    label: trans.__('Reject the suggestion'),
-    describedBy: SUGGESTION_ARGUMENT,
-    isEnabled: () => pending() > 0,
-    execute: args => {
-      const id = suggestionOf(args);
-      if (id) {
-        target()?.modernization.suggestions.reject(id);
-      }
-    }
-  });
-
   commands.addCommand(CommandIDs.acceptAllVerified, {
     label: trans.__('Accept all verified suggestions'),
     caption: trans.__('All but those that may change results'),
@@ -140,35 +91,97 @@ export function addCommands(
     }
   });
 
-  const step = async (by: 1 | -1): Promise<void> => {
-    const found = target();
-    if (found) {
-      await goTo(found, by);
+  /** Show a document in the main area; the one that is there already, if it is of the same id. */
+  const openDocument = (id: string, make: () => Widget): void => {
+    const known = [...shell.widgets('main')].find(each => each.id === id);
+    if (!known) {
+      shell.add(make(), 'main', { mode: 'tab-after' });
     }
+    shell.activateById(id);
   };
-
-  commands.addCommand(CommandIDs.next, {
-    label: trans.__('Next suggestion'),
-    describedBy: NO_ARGUMENTS,
-    isEnabled: () => pending() > 0,
-    execute: () => step(1)
-  });
-
-  commands.addCommand(CommandIDs.previous, {
-    label: trans.__('Previous suggestion'),
-    describedBy: NO_ARGUMENTS,
-    isEnabled: () => pending() > 0,
-    execute: () => step(-1)
-  });
 
   commands.addCommand(CommandIDs.openReport, {
     label: trans.__('Open the modernization report'),
+    caption: trans.__('What became of the notebook, in a tab'),
     describedBy: NO_ARGUMENTS,
-    isEnabled: () => !!target()?.modernization.reportURL,
+    isEnabled: () => !!target()?.modernization.snapshot?.report,
     execute: () => {
-      const url = target()?.modernization.reportURL;
-      if (url) {
-        window.open(url, '_blank', 'noopener');
+      const modernization = target()?.modernization;
+      if (modernization) {
+        openDocument(
+          reportId(modernization),
+          () => new ReportDocument(modernization, trans)
+        );
+      }
+    }
+  });
+
+  commands.addCommand(CommandIDs.compare, {
+    label: trans.__('Compare the notebook then and now'),
+    caption: trans.__('All cells and outputs side by side, in a tab'),
+    describedBy: NO_ARGUMENTS,
+    isEnabled: () => !!target()?.modernization.snapshot,
+    execute: () => {
+      const modernization = target()?.modernization;
+      if (modernization) {
+        openDocument(compareId(modernization), () =>
+          compareDocument(modernization, trans)
+        );
+      }
+    }
+  });
+
+  commands.addCommand(CommandIDs.saveCopy, {
+    label: trans.__('Save a modernized copy'),
+    caption: trans.__(
+      'A new notebook beside this one, with what was accepted and all that is verified'
+    ),
+    describedBy: NO_ARGUMENTS,
+    isEnabled: () => !!target()?.modernization.snapshot && !isActive(),
+    execute: async () => {
+      const found = target();
+      if (!found) {
+        return;
+      }
+      const { contents } = app.serviceManager;
+      try {
+        const made = await saveCopy(found.modernization, contents);
+        await commands.execute('docmanager:open', { path: made.path });
+        if (made.leftOut.length) {
+          Notification.warning(
+            trans.__(
+              'Not in the copy, as it changes a file beside the notebook: %1',
+              made.leftOut.join('; ')
+            )
+          );
+        }
+      } catch (error) {
+        Notification.error(
+          trans.__('The copy could not be saved: %1', `${error}`)
+        );
+      }
+    }
+  });
+
+  commands.addCommand(CommandIDs.takeBackAll, {
+    label: trans.__('Undo the whole modernization'),
+    caption: trans.__(
+      'Take all accepted suggestions out of the notebook again; what you typed yourself stays'
+    ),
+    describedBy: NO_ARGUMENTS,
+    isEnabled: () =>
+      !!target()?.modernization.suggestions.entries.some(
+        entry => entry.status === 'accepted'
+      ),
+    execute: async () => {
+      const left = await target()?.modernization.suggestions.takeBackAll();
+      if (left?.length) {
+        Notification.warning(
+          trans.__(
+            'Changed by hand since it was accepted, and left as it is: %1',
+            left.map(({ data }) => data.title.replace(/`/g, '')).join('; ')
+          )
+        );
       }
     }
   });
@@ -187,6 +200,8 @@ export function addCommands(
     execute: show
   });
 
+  addReviewCommands(commands, tracker, target, trans);
+
   // Toolbar buttons listen to changes of their own command only.
   let shown = '';
   const notify = (): void => {
@@ -200,37 +215,5 @@ export function addCommands(
   tracker.currentChanged.connect(notify);
   forEachNotebook(tracker, panel => {
     modernizations.of(panel).changed.connect(notify);
-    panel.node.addEventListener(STEP_EVENT, event => {
-      void step((event as CustomEvent<1 | -1>).detail);
-    });
   });
-}
-
-/** The suggestion named, or the one whose bar has the focus. */
-function suggestionOf(args: ReadonlyPartialJSONObject): string | null {
-  return typeof args.id === 'string' ? args.id : focused();
-}
-
-function focused(): string | null {
-  const bar = document.activeElement?.closest<HTMLElement>('[data-suggestion]');
-  return bar?.dataset.suggestion ?? null;
-}
-
-/** Bring a neighbouring suggestion into view, its Accept button focused. */
-async function goTo(
-  { panel, modernization }: ITarget,
-  by: 1 | -1
-): Promise<void> {
-  const model = modernization.suggestions;
-  const places = inOrder(model.pending, model).filter(p => p.cellId !== null);
-  const from = { id: focused(), index: panel.content.activeCellIndex };
-  const place = neighbour(places, from, by);
-  if (place) {
-    const bar = await reveal(panel, place.index, place.entry.data.id);
-    const accept = bar?.querySelector<HTMLElement>(
-      'button.mzn-mod-primary:enabled'
-    );
-    const reject = bar?.querySelector<HTMLElement>('button.mzn-mod-reject');
-    (accept ?? reject)?.focus({ preventScroll: true });
-  }
 }

@@ -1,5 +1,6 @@
-/** Decisions as a person makes them: what goes wrong is said. */
+/** Decisions as a person makes them: what goes wrong, and what follows, is said. */
 import { Notification } from '@jupyterlab/apputils';
+import type { TranslationBundle } from '@jupyterlab/translation';
 import type { SuggestionModel } from './model';
 
 /** Accept one suggestion. */
@@ -13,6 +14,39 @@ export function acceptSuggestion(
 /** Accept all that are verified and leave results what they were. */
 export function acceptAllVerified(model: SuggestionModel): Promise<void> {
   return told(model.acceptAllVerified());
+}
+
+/** Decline one suggestion, and say which others were built on it. */
+export function rejectSuggestion(
+  model: SuggestionModel,
+  id: string,
+  trans: TranslationBundle
+): void {
+  const entry = model.entry(id);
+  const others = entry?.isPending ? model.dependents(entry) : [];
+  model.reject(id);
+  if (entry && others.length) {
+    Notification.warning(
+      trans.__(
+        'Built on what you rejected, and not verified without it: %1',
+        others.map(other => plain(other.data.title)).join('; ')
+      ),
+      {
+        autoClose: 10_000,
+        actions: [
+          {
+            label: trans.__('Reconsider'),
+            callback: () => model.reopen(id)
+          }
+        ]
+      }
+    );
+  }
+}
+
+/** Notifications show backticks as they are. */
+function plain(title: string): string {
+  return `“${title.replace(/`/g, '')}”`;
 }
 
 async function told(action: Promise<void>): Promise<void> {

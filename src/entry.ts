@@ -79,6 +79,13 @@ export class Entry implements IEntry {
     this._isDecided = true;
   }
 
+  /** Pending again with all of its edits, whatever was decided about their hunks. */
+  restart(): void {
+    this.links = linksOf(this._data);
+    this.partly = false;
+    this.reopen();
+  }
+
   private _data: Suggestion;
   private _status: Status;
   private _before: Status;

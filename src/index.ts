@@ -7,12 +7,14 @@ import {
   JupyterFrontEndPlugin
 } from '@jupyterlab/application';
 import { ICommandPalette } from '@jupyterlab/apputils';
+import { IEditorServices } from '@jupyterlab/codeeditor';
 import {
   IEditorExtensionRegistry,
   IEditorLanguageRegistry
 } from '@jupyterlab/codemirror';
 import { INotebookTracker } from '@jupyterlab/notebook';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
+import { IStatusBar } from '@jupyterlab/statusbar';
 import {
   ITranslator,
   nullTranslator,
@@ -20,14 +22,18 @@ import {
 } from '@jupyterlab/translation';
 import { Widget } from '@lumino/widgets';
 import { Announcer } from './announcer';
+import { RunningItem } from './background';
 import { ModernizerAPI } from './api';
 import { BarManager } from './cell/bars';
-import { addCommands, CommandIDs } from './commands';
+import { FailureBarManager } from './cell/failurebars';
+import { CommandIDs } from './commandids';
+import { addCommands } from './commands';
 import { diffExtension } from './editor/extension';
-import { Modernizations } from './modernization';
+import { Modernizations } from './modernizations';
 import { ModernizerPanel } from './panel/panel';
+import { NotebookBar } from './notebookbar';
 import { forEachNotebook } from './notebooks';
-import { optionsFrom } from './settings';
+import { isModelConfigured, optionsFrom } from './settings';
 import { IModernizations } from './tokens';
 
 function bundle(translator: ITranslator | null): TranslationBundle {
@@ -52,8 +58,16 @@ const modernizations: JupyterFrontEndPlugin<IModernizations> = {
       settings = loaded;
     });
     const { serviceManager } = app;
+    const api = new ModernizerAPI(serviceManager.serverSettings);
+    let hasModel = false;
+    void api.settings().then(
+      known => (hasModel = isModelConfigured(known)),
+      // A server without the extension: told when something is asked of it.
+      () => undefined
+    );
     const made = new Modernizations({
-      api: new ModernizerAPI(serviceManager.serverSettings),
+      api,
+      hasModel: () => hasModel,
       contents: serviceManager.contents,
       options: () => optionsFrom(settings),
       trans: bundle(translator)
@@ -84,22 +98,32 @@ const cells: JupyterFrontEndPlugin<void> = {
   id: 'jupyter-mlemodernizer:cells',
   description: 'Shows under each cell why a change is suggested.',
   autoStart: true,
-  requires: [IModernizations, INotebookTracker, IEditorLanguageRegistry],
+  requires: [
+    IModernizations,
+    INotebookTracker,
+    IEditorLanguageRegistry,
+    IEditorServices
+  ],
   optional: [ITranslator],
   activate: (
     _app: JupyterFrontEnd,
     made: IModernizations,
     tracker: INotebookTracker,
     languages: IEditorLanguageRegistry,
+    services: IEditorServices,
     translator: ITranslator | null
   ): void => {
-    const trans = bundle(translator);
+    const tools = { languages, services, trans: bundle(translator) };
     forEachNotebook(tracker, panel => {
-      const { suggestions } = made.of(panel);
+      const modernization = made.of(panel);
       void panel.context.ready.then(() => {
         if (!panel.isDisposed) {
-          const bars = new BarManager(panel, suggestions, languages, trans);
-          panel.disposed.connect(() => bars.dispose());
+          const bars = new BarManager(panel, modernization, tools);
+          const failures = new FailureBarManager(panel, modernization, tools);
+          panel.disposed.connect(() => {
+            bars.dispose();
+            failures.dispose();
+          });
         }
       });
     });
@@ -123,6 +147,65 @@ const panel: JupyterFrontEndPlugin<void> = {
     const side = new ModernizerPanel(tracker, made, app.commands, trans);
     restorer?.add(side, side.id);
     app.shell.add(side, 'right', { rank: 700 });
+  }
+};
+
+const header: JupyterFrontEndPlugin<void> = {
+  id: 'jupyter-mlemodernizer:notebook-bar',
+  description: 'Sums up the suggestions at the top of each notebook.',
+  autoStart: true,
+  requires: [IModernizations, INotebookTracker],
+  optional: [ITranslator],
+  activate: (
+    app: JupyterFrontEnd,
+    made: IModernizations,
+    tracker: INotebookTracker,
+    translator: ITranslator | null
+  ): void => {
+    const trans = bundle(translator);
+    forEachNotebook(tracker, notebook => {
+      notebook.contentHeader.addWidget(
+        new NotebookBar(notebook, made.of(notebook), app.commands, trans)
+      );
+    });
+  }
+};
+
+const background: JupyterFrontEndPlugin<void> = {
+  id: 'jupyter-mlemodernizer:background',
+  description: 'Tells of runs that go on in the background.',
+  autoStart: true,
+  requires: [IModernizations, INotebookTracker],
+  optional: [ITranslator, IStatusBar],
+  activate: (
+    app: JupyterFrontEnd,
+    made: IModernizations,
+    tracker: INotebookTracker,
+    translator: ITranslator | null,
+    statusBar: IStatusBar | null
+  ): void => {
+    const { shell, commands: registry } = app;
+    const item = new RunningItem({
+      modernizations: made,
+      trans: bundle(translator),
+      isInFront: modernization => {
+        const front = tracker.currentWidget;
+        return shell.currentWidget === front && front !== null
+          ? made.of(front) === modernization
+          : false;
+      },
+      show: modernization => {
+        const notebook = tracker.find(each => made.of(each) === modernization);
+        if (notebook) {
+          shell.activateById(notebook.id);
+          void registry.execute(CommandIDs.showPanel);
+        }
+      }
+    });
+    statusBar?.registerStatusItem('jupyter-mlemodernizer:running', {
+      item,
+      align: 'middle'
+    });
   }
 };
 
@@ -174,5 +257,14 @@ const announcer: JupyterFrontEndPlugin<void> = {
   }
 };
 
-export default [modernizations, editor, cells, panel, commands, announcer];
+export default [
+  modernizations,
+  editor,
+  cells,
+  panel,
+  header,
+  background,
+  commands,
+  announcer
+];
 export * from './tokens';

@@ -38,6 +38,7 @@ export class LiveCells {
     }));
     this._start = start;
     this._anchors = anchorCells(start, live, texts);
+    this._known = new Map([...this._anchors].map(([id, l]) => [l, id]));
   }
 
   /** The live id that a cell has, or would have if it were there. */
@@ -49,6 +50,11 @@ export class LiveCells {
   liveId(cellId: string): string | null {
     const id = this.anchored(cellId);
     return this.get(id) ? id : null;
+  }
+
+  /** The id by which the modernization knows a live cell: its own, unless it was found again after a reload. */
+  knownId(liveId: string): string {
+    return this._known.get(liveId) ?? liveId;
   }
 
   get(liveId: string): ISharedCell | undefined {
@@ -69,6 +75,7 @@ export class LiveCells {
 
   private _start: readonly CellAtStart[] = [];
   private _anchors = new Map<string, string>();
+  private _known = new Map<string, string>();
   // Looking these up in the shared model takes time in proportion to its cells.
   private _cells: Map<string, ISharedCell> | null = null;
 }

@@ -1,15 +1,26 @@
 /** The modernization of one open notebook: the server's word and the person's decisions. */
-import type { ISharedNotebook } from '@jupyter/ydoc';
 import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { INotebookContent } from '@jupyterlab/nbformat';
 import type { Contents } from '@jupyterlab/services';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
 import { APIError, EventStream, ModernizerAPI } from './api';
+import { beginning } from './clock';
+import { explain } from './explain';
+import { failuresOf } from './failures';
 import { FileWriter } from './files';
+import { liveNotebook } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
 import { fold, isActive } from './state';
-import type { IModernization, IModernizations } from './tokens';
-import type { Event, OptionsInput, Snapshot, Started } from './wire';
+import type { IAttempt, IModernization } from './tokens';
+import type {
+  Event,
+  Failure,
+  OptionsInput,
+  Snapshot,
+  Started,
+  Summary
+} from './wire';
 
 type Context = NotebookPanel['context'];
 
@@ -23,6 +34,7 @@ export class Modernization implements IModernization {
     this._context = options.context;
     this._options = options.options;
     this._trans = options.trans;
+    this._hasModel = options.hasModel;
     this.suggestions = options.suggestions;
     this.suggestions.files = new FileWriter(
       options.contents,
@@ -55,10 +67,32 @@ export class Modernization implements IModernization {
     return this._problem;
   }
 
-  get reportURL(): string | null {
-    return this._snapshot?.report
-      ? this._api.reportURL(this._snapshot.id)
-      : null;
+  get path(): string {
+    return this._context.path;
+  }
+
+  get hasModel(): boolean {
+    return this._hasModel();
+  }
+
+  get history(): readonly Summary[] {
+    return this._history;
+  }
+
+  failure(liveId: string): Failure | null {
+    if (this._failuresOf !== this._snapshot) {
+      this._failuresOf = this._snapshot;
+      this._failures = this._snapshot ? failuresOf(this._snapshot) : new Map();
+    }
+    return this._failures.get(this.suggestions.knownId(liveId)) ?? null;
+  }
+
+  async report(): Promise<string> {
+    return this._api.report(this._id());
+  }
+
+  async original(): Promise<INotebookContent> {
+    return this._api.notebook(this._id());
   }
 
   get changed(): ISignal<this, void> {
@@ -80,6 +114,7 @@ export class Modernization implements IModernization {
     this._isDisposed = true;
     this._stream?.dispose();
     this._stream = null;
+    this._waiting.forEach(resolve => resolve());
     this._disposed.emit();
     Signal.clearData(this);
   }
@@ -95,7 +130,7 @@ export class Modernization implements IModernization {
       const started = await this._api
         .start({
           path: this._context.localPath,
-          notebook: this._notebook(),
+          notebook: liveNotebook(this.suggestions, 'live'),
           options: {
             ...(kernel ? { kernel_name: kernel } : {}),
             ...this._options(),
@@ -123,9 +158,35 @@ export class Modernization implements IModernization {
     }
     await this._try(async () => {
       await this._posted;
-      const notebook = this._notebook();
+      const notebook = liveNotebook(this.suggestions, 'known');
       await this._api.verify(id, { notebook });
     });
+  }
+
+  async try(attempt: IAttempt): Promise<void> {
+    await this._further(id =>
+      this._api.try(id, {
+        notebook: liveNotebook(this.suggestions, 'known'),
+        cell_id: attempt.cellId,
+        source: attempt.text,
+        suggestion_id: attempt.suggestion
+      })
+    );
+  }
+
+  async ask(attempt: IAttempt): Promise<void> {
+    await this._further(id =>
+      this._api.ask(id, {
+        notebook: liveNotebook(this.suggestions, 'known'),
+        cell_id: attempt.cellId,
+        hint: attempt.text,
+        suggestion_id: attempt.suggestion
+      })
+    );
+  }
+
+  async show(id: string): Promise<void> {
+    await this._try(() => this._show(id));
   }
 
   async forget(): Promise<void> {
@@ -142,11 +203,38 @@ export class Modernization implements IModernization {
   /** The newest modernization of this notebook, if the server knows one. */
   private async _find(): Promise<void> {
     await this._try(async () => {
-      const known = await this._api.list(this._context.localPath);
+      const known = await this._list();
       if (known.length && !this._snapshot && !this._starting) {
         await this._show(known[0].id);
       }
     });
+  }
+
+  private async _list(): Promise<readonly Summary[]> {
+    this._history = await this._api.list(this._context.localPath);
+    return this._history;
+  }
+
+  /** Ask for something more of a modernization that has ended; returns when that has ended, too. */
+  private async _further(ask: (id: string) => Promise<unknown>): Promise<void> {
+    await this._posted;
+    let ended = (): void => undefined;
+    const over = new Promise<void>(resolve => (ended = resolve));
+    this._waiting.add(ended);
+    try {
+      await ask(this._id());
+    } catch (error) {
+      this._waiting.delete(ended);
+      throw new Error(explain(error, this._trans));
+    }
+    await over;
+  }
+
+  private _id(): string {
+    if (!this._snapshot) {
+      throw new Error(this._trans.__('Modernize this notebook first.'));
+    }
+    return this._snapshot.id;
   }
 
   private async _show(id: string): Promise<void> {
@@ -187,6 +275,8 @@ export class Modernization implements IModernization {
       this._activeSince = beginning(snapshot);
     } else if (isActive(snapshot) && !isActive(before)) {
       this._activeSince = snapshot.updated;
+    } else if (!isActive(snapshot) && isActive(before)) {
+      void this._ended();
     }
   }
 
@@ -204,6 +294,14 @@ export class Modernization implements IModernization {
     this._changed.emit();
   }
 
+  private async _ended(): Promise<void> {
+    this._tell();
+    this._waiting.forEach(resolve => resolve());
+    this._waiting.clear();
+    await this._list().catch(() => undefined);
+    this._changed.emit();
+  }
+
   /** Decisions are sent in the order they were made. */
   private _onDecided(_: SuggestionModel, decision: IDecision): void {
     const id = this._snapshot?.id;
@@ -212,17 +310,6 @@ export class Modernization implements IModernization {
         this._try(() => this._api.decide(id, decision.id, decision.status))
       );
     }
-  }
-
-  /** The live notebook; every cell with the id that it has here, which older formats leave out. */
-  private _notebook(): { [key: string]: unknown } {
-    const shared = this.suggestions.notebook;
-    const json = shared.toJSON();
-    const cells = json.cells.map((cell, index) => ({
-      ...cell,
-      id: shared.cells[index].id
-    }));
-    return { ...json, cells };
   }
 
   /** The kernel that the person has chosen, which the file may not say yet. */
@@ -235,38 +322,28 @@ export class Modernization implements IModernization {
       this._problem = '';
       await action();
     } catch (error) {
-      this._problem = this._explain(error);
+      this._problem = explain(error, this._trans);
     }
     if (!this._isDisposed) {
       this._changed.emit();
     }
   }
 
-  private _explain(error: unknown): string {
-    if (error instanceof APIError && error.status === 0) {
-      return this._trans.__(
-        'The Jupyter server cannot be reached: %1',
-        error.message
-      );
-    }
-    if (error instanceof APIError && error.status === 404 && !error.body) {
-      return this._trans.__(
-        'The server extension jupyter_mlemodernizer is not enabled on this Jupyter server.'
-      );
-    }
-    return error instanceof Error ? error.message : `${error}`;
-  }
-
   private readonly _api: ModernizerAPI;
   private readonly _context: Context;
   private readonly _options: () => OptionsInput;
   private readonly _trans: TranslationBundle;
+  private readonly _hasModel: () => boolean;
   private _snapshot: Snapshot | null = null;
   private _stream: EventStream | null = null;
   private _starting = false;
   private _activeSince = 0;
   private _telling = 0;
   private _problem = '';
+  private _history: readonly Summary[] = [];
+  private _failures = new Map<string, Failure>();
+  private _failuresOf: Snapshot | null = null;
+  private _waiting = new Set<() => void>();
   private _posted: Promise<void> = Promise.resolve();
   private _isDisposed = false;
   private _changed = new Signal<this, void>(this);
@@ -281,53 +358,11 @@ export namespace Modernization {
     readonly context: Context;
     readonly suggestions: SuggestionModel;
     readonly trans: TranslationBundle;
+    /** Is a language model configured on the server? */
+    readonly hasModel: () => boolean;
     /** The options that the person has set. */
     readonly options: () => OptionsInput;
   }
-}
-
-/** One modernization and one suggestion model for each open notebook document. */
-export class Modernizations implements IModernizations {
-  constructor(
-    private readonly _common: Omit<
-      Modernization.IOptions,
-      'context' | 'suggestions'
-    >
-  ) {}
-
-  of(panel: NotebookPanel): IModernization {
-    const { context } = panel;
-    let found = this._byContext.get(context);
-    if (!found) {
-      const suggestions = this.suggestions(context.model.sharedModel);
-      found = new Modernization({ ...this._common, context, suggestions });
-      this._byContext.set(context, found);
-    }
-    return found;
-  }
-
-  suggestions(notebook: ISharedNotebook): SuggestionModel {
-    let model = this._models.get(notebook);
-    if (!model) {
-      model = new SuggestionModel(notebook);
-      this._models.set(notebook, model);
-    }
-    return model;
-  }
-
-  // Cell ids alone are not unique: a copied notebook has the same.
-  private readonly _models = new WeakMap<ISharedNotebook, SuggestionModel>();
-  private readonly _byContext = new WeakMap<Context, Modernization>();
-}
-
-/** When the run began that a snapshot tells of last: a verification begins anew. */
-function beginning(snapshot: Snapshot): number {
-  const verified = Object.values(snapshot.cells).filter(
-    event => event.phase === 'verify' && snapshot.report !== null
-  );
-  return verified.length
-    ? Math.min(...verified.map(event => event.time))
-    : snapshot.created;
 }
 
 /** A modernization that runs on the notebook already is as good as a new one. */

@@ -51,6 +51,16 @@ export function progress(model: SuggestionModel): {
   return { reviewed: counted.length - open, total: counted.length };
 }
 
+/** The pending suggestion that comes after one, round and round; null if it is the last that is pending. */
+export function following(
+  model: SuggestionModel,
+  entry: IEntry
+): IEntry | null {
+  const places = inOrder(model.pending, model).filter(p => p.cellId !== null);
+  const next = neighbour(places, { id: entry.data.id, index: 0 }, 1);
+  return next && next.entry !== entry ? next.entry : null;
+}
+
 /**
  * The next suggestion to look at, round and round.
  *

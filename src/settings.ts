@@ -1,6 +1,7 @@
 /** What a person can set, as options of a modernization. */
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
-import type { OptionsInput } from './wire';
+import type { OptionsInput, Settings } from './wire';
+import { KINDS } from './wording';
 
 /** The options that differ from the server's defaults: only what was set. */
 export function optionsFrom(
@@ -25,5 +26,30 @@ export function optionsFrom(
   if (typeof user.maxTrials === 'number') {
     options.max_trials = user.maxTrials;
   }
+  if (typeof user.maxRestarts === 'number') {
+    options.max_restarts = user.maxRestarts;
+  }
+  if (Array.isArray(user.kinds)) {
+    const wanted = user.kinds;
+    options.kinds = KINDS.filter(kind => wanted.includes(kind));
+  }
+  if (typeof user.useModel === 'boolean') {
+    options.use_model = user.useModel;
+  }
+  if (typeof user.tolerance === 'number') {
+    options.tolerance = user.tolerance;
+  }
+  if (typeof user.repeats === 'number') {
+    options.repeats = user.repeats;
+  }
+  if (typeof user.era === 'string' && user.era) {
+    options.era = user.era;
+  }
   return options;
+}
+
+/** Does the server say that it has a language model to ask? */
+export function isModelConfigured(settings: Settings): boolean {
+  const { model } = settings as Settings & { model?: unknown };
+  return !!model;
 }

@@ -1,16 +1,20 @@
 /** What other extensions can ask for. */
 import type { ISharedNotebook } from '@jupyter/ydoc';
+import type { INotebookContent } from '@jupyterlab/nbformat';
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import { Token } from '@lumino/coreutils';
 import type { IObservableDisposable } from '@lumino/disposable';
 import type { ISignal } from '@lumino/signaling';
 import type { SuggestionModel } from './model';
-import type { OptionsInput, Snapshot } from './wire';
+import type { Failure, OptionsInput, Snapshot, Summary } from './wire';
 
 /** The modernizations of the open notebooks. */
 export interface IModernizations {
   /** The modernization of the notebook shown in a panel; all views of a notebook share it. */
   of(panel: NotebookPanel): IModernization;
+
+  /** A notebook was opened that had no modernization in this page yet. */
+  readonly added: ISignal<IModernizations, IModernization>;
 
   /** The suggestions of an open notebook, empty as long as it is not modernized. */
   suggestions(notebook: ISharedNotebook): SuggestionModel;
@@ -35,8 +39,17 @@ export interface IModernization extends IObservableDisposable {
   /** What went wrong last, in plain words; empty if nothing did. */
   readonly problem: string;
 
-  /** Where the report can be read in a browser; null if there is none. */
-  readonly reportURL: string | null;
+  /** Path of the notebook. */
+  readonly path: string;
+
+  /** Is a language model configured on the server? */
+  readonly hasModel: boolean;
+
+  /** The modernizations of this notebook that the server knows, newest first. */
+  readonly history: readonly Summary[];
+
+  /** What stands in the way of a cell, by its live id; null if it runs, as far as is known. */
+  failure(liveId: string): Failure | null;
 
   /** Anything of the above changed. */
   readonly changed: ISignal<IModernization, void>;
@@ -53,8 +66,43 @@ export interface IModernization extends IObservableDisposable {
   /** Run the notebook as it is now once more from a fresh kernel. */
   verify(): Promise<void>;
 
+  /**
+   * Try a source of the person's own for one cell: the notebook runs from a
+   * fresh kernel up to the end of that cell. What comes of it is a suggestion.
+   * Resolves when the run is over.
+   *
+   * @throws Error that says why there is nothing to try.
+   */
+  try(attempt: IAttempt): Promise<void>;
+
+  /**
+   * Ask the language model again, with a hint. Resolves when it is done.
+   *
+   * @throws Error that says why it is not asked.
+   */
+  ask(attempt: IAttempt): Promise<void>;
+
+  /** The report as one HTML document; rejects if there is none. */
+  report(): Promise<string>;
+
+  /** The notebook as it was at the start; rejects if it is not kept. */
+  original(): Promise<INotebookContent>;
+
+  /** Show an earlier modernization of this notebook. */
+  show(id: string): Promise<void>;
+
   /** Remove it from the server, with its pending suggestions. */
   forget(): Promise<void>;
+}
+
+/** What a person wants for one cell. */
+export interface IAttempt {
+  /** The id by which the modernization knows the cell. */
+  readonly cellId: string;
+  /** The source to try, or the hint. */
+  readonly text: string;
+  /** The suggestion that was edited, or not good enough. */
+  readonly suggestion: string | null;
 }
 
 /** The token for the modernizations of the open notebooks. */

@@ -1,6 +1,16 @@
 /** Plain words for what the data says. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import type { Evidence, Kind, Phase, Snapshot, Verdict } from './wire';
+import type { Mark } from './strip';
+import type {
+  Evidence,
+  Kind,
+  Outcome,
+  Phase,
+  Score,
+  State,
+  Status,
+  Verdict
+} from './wire';
 
 /** The kinds, in the order in which they are shown. */
 export const KINDS: readonly Kind[] = ['repair', 'speedup', 'calibration'];
@@ -42,7 +52,9 @@ export function duration(seconds: number, trans: TranslationBundle): string {
     return trans.__('%1 s', Math.round(seconds));
   }
   const [minutes, rest] = [Math.floor(seconds / 60), Math.floor(seconds % 60)];
-  return trans.__('%1 min %2 s', minutes, rest);
+  return rest
+    ? trans.__('%1 min %2 s', minutes, rest)
+    : trans.__('%1 min', minutes);
 }
 
 /**
@@ -54,19 +66,16 @@ export function evidenceLine(
   trans: TranslationBundle
 ): string {
   const before = evidence.before?.message || evidence.checks[0] || '';
-  const after = outcome(evidence, trans);
+  const after = evidence.after ? outcomeLabel(evidence.after, trans) : '';
   if (before && after) {
     return trans.__('%1 → %2', before, after);
   }
   return before || after;
 }
 
-function outcome(evidence: Evidence, trans: TranslationBundle): string {
-  const { after } = evidence;
-  if (!after) {
-    return '';
-  }
-  const told = after.message ? after.message : '';
+/** How a cell ended, in one line. */
+export function outcomeLabel(after: Outcome, trans: TranslationBundle): string {
+  const told = after.message;
   switch (after.result) {
     case 'ran':
       return after.seconds === null
@@ -144,39 +153,103 @@ export function verdictMeaning(
   }
 }
 
-/** The libraries worth naming: those that the notebook's kind of work is done with. */
-const MAIN_LIBRARIES = [
-  'numpy',
-  'pandas',
-  'scikit-learn',
-  'scipy',
-  'matplotlib',
-  'seaborn',
-  'tensorflow',
-  'keras',
-  'torch',
-  'xgboost',
-  'xgboost-cpu',
-  'lightgbm',
-  'catboost',
-  'statsmodels'
-];
+/** Who proposed it; text in `…` is code. */
+export function originLabel(origin: string, trans: TranslationBundle): string {
+  const [who, ...rest] = origin.split(':');
+  const which = rest.join(':');
+  switch (who) {
+    case 'rule':
+      return trans.__('a rule of the catalogue, `%1`', which);
+    case 'relocation':
+      return trans.__('a search through the installed packages');
+    case 'signature':
+      return trans.__('the signature that the kernel reports');
+    case 'model':
+      return trans.__('the language model `%1`', which);
+    case 'user':
+      return trans.__('you');
+    default:
+      return origin;
+  }
+}
 
-/** Versions of Python and the main libraries of the kernel. */
-export function mainVersions(
-  environment: NonNullable<Snapshot['environment']>
-): { name: string; version: string }[] {
-  const installed = new Map(
-    environment.distributions.map(d => [
-      d.name.toLowerCase().replace(/[_.]/g, '-'),
-      d.version
-    ])
-  );
-  return [
-    { name: 'Python', version: environment.python },
-    ...MAIN_LIBRARIES.filter(name => installed.has(name)).map(name => ({
-      name,
-      version: installed.get(name)!
-    }))
-  ];
+/** The groups by which a list of suggestions can be filtered. */
+export function originGroup(origin: string): 'rule' | 'model' | 'user' {
+  const who = origin.split(':')[0];
+  return who === 'model' || who === 'user' ? who : 'rule';
+}
+
+export function statusLabel(status: Status, trans: TranslationBundle): string {
+  switch (status) {
+    case 'accepted':
+      return trans.__('accepted');
+    case 'rejected':
+      return trans.__('rejected');
+    case 'stale':
+      return trans.__('stale');
+    case 'verified':
+      return trans.__('verified');
+    case 'proposed':
+      return trans.__('proposed');
+  }
+}
+
+/** What became of a cell. */
+export function markLabel(mark: Mark, trans: TranslationBundle): string {
+  switch (mark) {
+    case 'waiting':
+      return trans.__('waiting');
+    case 'running':
+      return trans.__('running');
+    case 'ran':
+      return trans.__('ran');
+    case 'repaired':
+      return trans.__('repaired');
+    case 'slow':
+      return trans.__('slow');
+    case 'drifted':
+      return trans.__('drifted');
+    case 'expected_error':
+      return trans.__('fails as it always did');
+    case 'failed':
+      return trans.__('failed');
+    case 'blocked':
+      return trans.__('blocked by another cell');
+    case 'skipped':
+      return trans.__('not reached');
+  }
+}
+
+export function stateLabel(state: State, trans: TranslationBundle): string {
+  switch (state) {
+    case 'queued':
+      return trans.__('queued');
+    case 'running':
+      return trans.__('running');
+    case 'done':
+      return trans.__('done');
+    case 'cancelled':
+      return trans.__('stopped');
+    case 'interrupted':
+      return trans.__('interrupted');
+    case 'error':
+      return trans.__('went wrong');
+  }
+}
+
+/** What a score is now against what it was. */
+export function scoreLabel(
+  result: Score['result'],
+  trans: TranslationBundle
+): string {
+  switch (result) {
+    case 'same':
+      return trans.__('the same');
+    case 'within_tolerance':
+      return trans.__('the same within tolerance');
+    case 'drifted':
+      return trans.__('drifted');
+    case 'not_comparable':
+      return trans.__('cannot be compared');
+  }
 }

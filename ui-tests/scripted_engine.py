@@ -1,8 +1,8 @@
 """An engine that does what the notebook's metadata say, so that a test knows what comes.
 
 ``metadata.script`` is a list of steps: ``{"event": {...}}`` sends an event, ``{"wait": seconds}``
-lets time pass. ``metadata.verification`` is the same for a verification. A notebook without a
-script is modernized for real.
+lets time pass. ``metadata.verification`` is the same for a verification. ``metadata.attempt`` says what
+comes of a person's own source: ``status`` and ``after``. A notebook without a script is modernized for real.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from jupyter_mlemodernizer.model import Event, StateEvent
+from jupyter_mlemodernizer.model import ActivityEvent, Event, Outcome, StateEvent, SuggestionEvent
 from jupyter_mlemodernizer.server.engine import RealEngine
 
 _EVENT: TypeAdapter[Any] = TypeAdapter(Event)
@@ -32,6 +32,21 @@ class ScriptedEngine(RealEngine):
             await super().verify(notebook, original, **arguments)
         else:
             await _play(script, **arguments)
+
+    async def retry(self, ready: Any, original: dict[str, Any], **arguments: Any) -> None:
+        script = original["metadata"].get("attempt")
+        if script is None:
+            await super().retry(ready, original, **arguments)
+            return
+        # The person's own words, with what the script says came of them.
+        emit = arguments["emit"]
+        emit(StateEvent(state="running", phase="run", message="Trying your change in a fresh kernel."))
+        for message in script.get("activities", []):
+            emit(ActivityEvent(message=message))
+        await asyncio.sleep(script.get("wait", 0.2))
+        suggestion = ready.suggestion.model_copy(update={"status": script["status"]})
+        suggestion.evidence.after = Outcome.model_validate(script["after"])
+        emit(SuggestionEvent(suggestion=suggestion))
 
 
 async def _play(script: list[dict[str, Any]], *, emit: Any, modernization: str, **_: Any) -> None:

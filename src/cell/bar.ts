@@ -4,8 +4,9 @@ import { Widget } from '@lumino/widgets';
 import { makeButton } from '../buttons';
 import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
+import type { IModernization } from '../tokens';
 import { evidenceLine } from '../wording';
-import type { InsertCell } from '../wire';
+import type { AttemptForm } from './attempt';
 import {
   acceptCaption,
   badgeNode,
@@ -14,17 +15,8 @@ import {
   element,
   proseNode
 } from './badges';
-
-/** What a bar stands for in its cell. */
-export type Role = 'replace' | 'delete' | 'insert' | 'guest';
-
-/** One bar that a cell is to have. */
-export interface IBarItem {
-  readonly entry: IEntry;
-  readonly role: Role;
-  /** The cell to insert, for a ghost card. */
-  readonly insertion: InsertCell | null;
-}
+import { evidenceNode, gain } from './evidence';
+import { countText, IBarItem, MakeForm } from './items';
 
 /** Colours code in place. */
 export type Paint = (code: string, isCode: boolean, host: HTMLElement) => void;
@@ -63,11 +55,31 @@ export class SuggestionBar extends Widget {
     this._accept = this._button('mzn-mod-primary', this._verb(), () =>
       options.accept(entry)
     );
+    this._details = this._button(
+      'mzn-mod-quiet mzn-details',
+      trans.__('Details'),
+      () => this.toggleDetails()
+    );
+    this._details.setAttribute('aria-expanded', 'false');
+    this._edit = this._button('mzn-mod-quiet mzn-edit', trans.__('Edit'), () =>
+      this.edit()
+    );
+    this._ask = this._button('mzn-mod-quiet', trans.__('Ask again'), () =>
+      this._open(null)
+    );
     const actions = element('div', 'mzn-bar-actions');
-    actions.append(this._count, this._source, this._reject, this._accept);
-    const head = element('div', 'mzn-bar-head');
-    head.append(this._words, actions);
-    this.node.append(head);
+    actions.append(
+      this._count,
+      this._source,
+      this._details,
+      this._edit,
+      this._ask,
+      this._reject,
+      this._accept
+    );
+    this._head = element('div', 'mzn-bar-head');
+    this._head.append(this._words, actions);
+    this.node.append(this._head);
     for (const name of ['mouseenter', 'focusin']) {
       this.node.addEventListener(name, () => this._light(true));
     }
@@ -82,7 +94,11 @@ export class SuggestionBar extends Widget {
     const { entry, insertion } = this.item;
     const { model, trans, cellId } = this._options;
     const list = badges(entry, model, trans);
-    const signature = JSON.stringify([entry.data, list]);
+    const signature = JSON.stringify([
+      entry.data,
+      list,
+      model.dependents(entry).length
+    ]);
     if (signature !== this._signature) {
       this._signature = signature;
       const { title, reason, evidence, kind } = entry.data;
@@ -93,14 +109,18 @@ export class SuggestionBar extends Widget {
         ...list.map(badgeNode)
       );
       this._words.replaceChildren(first);
-      const line = evidenceLine(evidence, trans);
+      const line = gain(entry.data, trans) || evidenceLine(evidence, trans);
       // Told once: a suggestion may show in dozens of cells.
       if (insertion || model.places(entry)[0] === cellId()) {
         this._words.append(
           ...(reason ? [proseNode('mzn-bar-reason', reason)] : []),
+          ...(entry.data.needs_decision
+            ? [proseNode('mzn-bar-decide', entry.data.needs_decision)]
+            : []),
           ...(line ? [proseNode('mzn-bar-evidence', line)] : [])
         );
       }
+      this._showDetails();
       this.node.setAttribute(
         'aria-label',
         trans.__('Suggestion, %1: %2', kind, title)
@@ -115,8 +135,69 @@ export class SuggestionBar extends Widget {
     this._accept.setAttribute('aria-label', this._accept.title);
     this._reject.title = trans.__('Reject “%1”', entry.data.title);
     this._reject.setAttribute('aria-label', this._reject.title);
-    this._count.textContent = this._counted(stale);
+    this._count.textContent = countText(this.item, model, cellId(), trans);
     this._source.hidden = !this._options.isRendered();
+    const { role } = this.item;
+    this._edit.hidden = role === 'delete' || role === 'guest';
+    this._edit.disabled = stale;
+    this._ask.hidden =
+      this._edit.hidden || !this._options.modernization.hasModel;
+  }
+
+  /** Show or hide the evidence side by side, and where the suggestion comes from. */
+  toggleDetails(): void {
+    this._isOpen = !this._isOpen;
+    this._details.setAttribute('aria-expanded', `${this._isOpen}`);
+    this._showDetails();
+  }
+
+  /** Edit what is proposed, before it is accepted. */
+  edit(): void {
+    const { entry, insertion } = this.item;
+    const source =
+      insertion?.source ??
+      this._options.model.sourceAfter(entry, this._options.cellId());
+    if (source !== null) {
+      this._open(source);
+    }
+  }
+
+  /** @param source - what to edit; null to ask the language model instead. */
+  private _open(source: string | null): void {
+    this._close();
+    const { model, cellId } = this._options;
+    const { entry, insertion } = this.item;
+    this._form = this._options.attempt({
+      cellId: insertion?.cell_id ?? model.knownId(cellId()),
+      suggestion: entry.data.id,
+      source,
+      cellType: insertion?.cell_type ?? null,
+      close: worked => {
+        this._close();
+        if (worked) {
+          this._isOpen = false;
+          this.toggleDetails();
+        }
+        (worked ? this._accept : this._edit).focus();
+      }
+    });
+    this.node.append(this._form.node);
+    this._form.focus();
+  }
+
+  private _close(): void {
+    this._form?.dispose();
+    this._form = null;
+  }
+
+  private _showDetails(): void {
+    this._evidence?.remove();
+    this._evidence = null;
+    if (this._isOpen) {
+      const { model, trans } = this._options;
+      this._evidence = evidenceNode(this.item.entry, model, trans);
+      this._head.after(this._evidence);
+    }
   }
 
   /**
@@ -125,6 +206,7 @@ export class SuggestionBar extends Widget {
    * then throws: put the node back first.
    */
   override dispose(): void {
+    this._close();
     const owner = this.parent?.node;
     if (owner && this.node.parentNode !== owner) {
       owner.append(this.node);
@@ -152,36 +234,6 @@ export class SuggestionBar extends Widget {
     }
   }
 
-  private _counted(stale: boolean): string {
-    const { model, trans, cellId } = this._options;
-    const { entry, role } = this.item;
-    if (role === 'guest') {
-      return trans.__('changes the new cell');
-    }
-    if (stale) {
-      return trans.__('the cell has changed');
-    }
-    if (role !== 'replace') {
-      return '';
-    }
-    const hunks = model.chain(cellId())?.hunks ?? [];
-    const mine = hunks.filter(h => h.suggestions.includes(entry.data.id));
-    const shared = mine.some(hunk => hunk.suggestions.length > 1);
-    const cells = model.places(entry).length;
-    if (!mine.length) {
-      return trans.__('already in the cell');
-    }
-    if (cells > 1) {
-      return trans._n('in %1 cell', 'in %1 cells', cells);
-    }
-    if (shared) {
-      return trans.__('same lines as another');
-    }
-    return mine.length > 1
-      ? trans._n('%1 change', '%1 changes', mine.length)
-      : '';
-  }
-
   private _button(
     className: string,
     text: string,
@@ -193,11 +245,18 @@ export class SuggestionBar extends Widget {
   }
 
   private readonly _options: SuggestionBar.IOptions;
+  private readonly _head: HTMLElement;
   private readonly _words: HTMLElement;
   private readonly _count: HTMLElement;
   private readonly _source: HTMLButtonElement;
+  private readonly _details: HTMLButtonElement;
+  private readonly _edit: HTMLButtonElement;
+  private readonly _ask: HTMLButtonElement;
   private readonly _accept: HTMLButtonElement;
   private readonly _reject: HTMLButtonElement;
+  private _evidence: HTMLElement | null = null;
+  private _form: AttemptForm | null = null;
+  private _isOpen = false;
   private _signature = '';
 }
 
@@ -205,6 +264,7 @@ export namespace SuggestionBar {
   /** What a bar works with. */
   export interface IOptions {
     readonly model: SuggestionModel;
+    readonly modernization: IModernization;
     readonly trans: TranslationBundle;
     readonly paint: Paint;
     /** Live id of the cell that the bar is in. */
@@ -214,5 +274,7 @@ export namespace SuggestionBar {
     /** Is the cell's editor hidden behind rendered Markdown? */
     readonly isRendered: () => boolean;
     readonly showSource: () => void;
+    /** Makes the form in which a proposal is edited. */
+    readonly attempt: MakeForm;
   }
 }

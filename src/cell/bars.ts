@@ -5,20 +5,27 @@ import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { DisposableSet, IDisposable } from '@lumino/disposable';
 import type { PanelLayout } from '@lumino/widgets';
-import { acceptSuggestion } from '../decisions';
+import { acceptSuggestion, rejectSuggestion } from '../decisions';
 import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
-import { IBarItem, SuggestionBar } from './bar';
+import { following } from '../review';
+import { SuggestionBar } from './bar';
+import { formMaker, IFormTools } from './forms';
+import type { IBarItem } from './items';
+import type { IModernization } from '../tokens';
+import { showNext } from './reveal';
 import { ScrollKeeper } from './scroll';
 
 /** The bars of one notebook panel; to be disposed with it. */
 export class BarManager implements IDisposable {
   constructor(
     private readonly _panel: NotebookPanel,
-    private readonly _model: SuggestionModel,
-    private readonly _languages: IEditorLanguageRegistry,
-    private readonly _trans: TranslationBundle
+    private readonly _modernization: IModernization,
+    private readonly _tools: IBarTools
   ) {
+    const _model = (this._model = _modernization.suggestions);
+    this._languages = _tools.languages;
+    this._trans = _tools.trans;
     this._scroll = new ScrollKeeper(_panel);
     _model.aboutToChange.connect(this._onAboutToChange, this);
     _model.changed.connect(this._onChanged, this);
@@ -180,7 +187,9 @@ export class BarManager implements IDisposable {
     const isMarkdown = cell.model.type === 'markdown';
     const bar = new SuggestionBar(item, {
       model: this._model,
+      modernization: this._modernization,
       trans: this._trans,
+      attempt: formMaker(cell, this._panel, this._modernization, this._tools),
       cellId: () => cell.model.id,
       paint: (code, isCode, host) => this._paint(code, isCode, host),
       accept: entry => void this._decide(cell, entry, true),
@@ -211,10 +220,11 @@ export class BarManager implements IDisposable {
     entry: IEntry,
     accept: boolean
   ): Promise<void> {
+    const next = following(this._model, entry);
     if (accept) {
       await acceptSuggestion(this._model, entry.data.id);
     } else {
-      this._model.reject(entry.data.id);
+      rejectSuggestion(this._model, entry.data.id, this._trans);
     }
     // The pressed button is gone; Ctrl+Z must reach this cell's editor.
     const { content } = this._panel;
@@ -223,6 +233,9 @@ export class BarManager implements IDisposable {
     } else {
       content.activeCellIndex = content.widgets.indexOf(cell);
       cell.editor?.focus();
+    }
+    if (next && !entry.isPending) {
+      await showNext(this._panel, this._model, next);
     }
   }
 
@@ -235,12 +248,20 @@ export class BarManager implements IDisposable {
     void this._languages.highlight(code, language, host);
   }
 
+  private readonly _model: SuggestionModel;
+  private readonly _languages: IEditorLanguageRegistry;
+  private readonly _trans: TranslationBundle;
   private readonly _scroll: ScrollKeeper;
   // Moving a cell or changing its type makes a new widget of the same id.
   private readonly _bars = new WeakMap<Cell, Map<string, SuggestionBar>>();
   private readonly _all = new DisposableSet();
   private _scheduled = false;
   private _isDisposed = false;
+}
+
+/** What bars are made with. */
+export interface IBarTools extends IFormTools {
+  readonly languages: IEditorLanguageRegistry;
 }
 
 /** Bars that go to the same place in a cell. */

@@ -1,5 +1,8 @@
 /** Bringing a suggestion into view. */
 import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { IEntry } from '../entry';
+import type { SuggestionModel } from '../model';
+import { inOrder } from '../review';
 
 /** Until nothing has moved for so long, in milliseconds. */
 const CALM = 600;
@@ -39,6 +42,26 @@ export async function reveal(
     void hold(bar, content.outerNode);
   }
   return bar;
+}
+
+/** After a decision: bring the next suggestion into view, unless it is in view already. */
+export async function showNext(
+  panel: NotebookPanel,
+  model: SuggestionModel,
+  next: IEntry
+): Promise<HTMLElement | null> {
+  const [place] = inOrder([next], model);
+  if (!next.isPending || place.cellId === null) {
+    return null;
+  }
+  const selector = `[data-suggestion="${CSS.escape(next.data.id)}"]`;
+  const bar = panel.content.node.querySelector<HTMLElement>(selector);
+  const view = panel.content.outerNode.getBoundingClientRect();
+  const box = bar?.getBoundingClientRect();
+  if (box?.height && box.top >= view.top && box.bottom <= view.bottom) {
+    return bar;
+  }
+  return reveal(panel, place.index, next.data.id);
 }
 
 async function hold(bar: HTMLElement, outer: HTMLElement): Promise<void> {

@@ -4,19 +4,21 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { ReactWidget } from '@jupyterlab/ui-components';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
-import { reveal } from '../cell/reveal';
-import { CommandIDs, PANEL_ID } from '../commands';
-import { acceptAllVerified, acceptSuggestion } from '../decisions';
+import { CommandIDs, PANEL_ID } from '../commandids';
 import { modernizeIcon } from '../icons';
-import { progress } from '../review';
 import { isActive } from '../state';
+import { stripOf } from '../strip';
 import type { IModernization, IModernizations } from '../tokens';
-import type { Need, Snapshot } from '../wire';
+import type { Need, Report, Snapshot } from '../wire';
+import { Activities, ModelCalls } from './activity';
+import { History } from './history';
 import { useSignal } from './hooks';
 import { Prose } from './prose';
 import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
-import { IRowActions, SuggestionList } from './suggestions';
+import { Review } from './review';
+import { Scores, Budget, EraView } from './scores';
+import { Strip } from './strip';
 
 /** Drawing the list again takes a while: not more often than this, in milliseconds. */
 const PAUSE = 50;
@@ -70,7 +72,8 @@ export class ModernizerPanel extends ReactWidget {
   }
 }
 
-interface IViewProps {
+/** What the parts of the panel work with. */
+export interface IViewProps {
   readonly panel: NotebookPanel;
   readonly modernization: IModernization;
   readonly commands: CommandRegistry;
@@ -107,10 +110,35 @@ function View(props: IViewProps): JSX.Element {
       )}
       {snapshot && (
         <div className="mzn-panel-scroll">
+          {modernization.isActive && (
+            <Activities activities={snapshot.activities} trans={trans} />
+          )}
+          <Strip
+            cells={stripOf(
+              snapshot,
+              modernization.suggestions,
+              panel.content.widgets.map(({ model }) => ({
+                id: model.id,
+                isCode: model.type === 'code'
+              }))
+            )}
+            go={({ index }) => {
+              panel.content.activeCellIndex = index;
+              void panel.content.scrollToItem(index, 'smart');
+            }}
+            trans={trans}
+          />
           {!modernization.isActive && (
             <Verdict
               snapshot={snapshot}
               openReport={() => run(CommandIDs.openReport)}
+              trans={trans}
+            />
+          )}
+          {!modernization.isActive && snapshot.report && (
+            <Outcomes
+              snapshot={snapshot}
+              report={snapshot.report}
               trans={trans}
             />
           )}
@@ -133,11 +161,53 @@ function View(props: IViewProps): JSX.Element {
               ))}
             </ul>
           )}
+          <ModelCalls calls={snapshot.calls} trans={trans} />
           {snapshot.environment && (
             <EnvironmentView environment={snapshot.environment} trans={trans} />
           )}
+          <History
+            history={modernization.history}
+            current={snapshot.id}
+            show={id => void modernization.show(id)}
+            trans={trans}
+          />
           {!modernization.isActive && (
             <footer className="mzn-panel-foot">
+              {modernization.suggestions.entries.length > 0 && (
+                <>
+                  <button
+                    type="button"
+                    className="mzn-button"
+                    title={trans.__(
+                      'A new notebook beside this one, with what you accepted and all that is verified'
+                    )}
+                    onClick={() => run(CommandIDs.saveCopy)}
+                  >
+                    {trans.__('Save a modernized copy')}
+                  </button>
+                  <button
+                    type="button"
+                    className="mzn-button"
+                    onClick={() => run(CommandIDs.compare)}
+                  >
+                    {trans.__('Compare then and now')}
+                  </button>
+                </>
+              )}
+              {modernization.suggestions.entries.some(
+                entry => entry.status === 'accepted'
+              ) && (
+                <button
+                  type="button"
+                  className="mzn-button"
+                  title={trans.__(
+                    'Take all that you accepted out of the notebook again; what you typed yourself stays'
+                  )}
+                  onClick={() => run(CommandIDs.takeBackAll)}
+                >
+                  {trans.__('Undo the whole modernization')}
+                </button>
+              )}
               <button
                 type="button"
                 className="mzn-button"
@@ -160,6 +230,22 @@ function View(props: IViewProps): JSX.Element {
   );
 }
 
+/** The notebook's scores, its time, and what the run has spent. */
+function Outcomes(props: {
+  snapshot: Snapshot;
+  report: Report;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { snapshot, report, trans } = props;
+  return (
+    <section className="mzn-outcomes" aria-label={trans.__('Results')}>
+      <Scores scores={report.scores} trans={trans} />
+      <EraView era={report.era} trans={trans} />
+      <Budget snapshot={snapshot} report={report} trans={trans} />
+    </section>
+  );
+}
+
 function EmptyState(props: {
   start: () => void;
   trans: IViewProps['trans'];
@@ -179,64 +265,6 @@ function EmptyState(props: {
         {props.trans.__('Modernize this notebook')}
       </button>
     </div>
-  );
-}
-
-/** The review: how far it is, all at once, one by one. */
-function Review(props: IViewProps & { snapshot: Snapshot }): JSX.Element {
-  const { panel, modernization, commands, trans, snapshot } = props;
-  const model = modernization.suggestions;
-  const { reviewed, total } = progress(model);
-  const acceptable = model.acceptable.length;
-  const accepted = model.entries.some(entry => entry.status === 'accepted');
-  const actions: IRowActions = {
-    reveal: place => void reveal(panel, place.index, place.entry.data.id),
-    accept: entry => void acceptSuggestion(model, entry.data.id),
-    reject: entry => model.reject(entry.data.id),
-    reopen: entry => model.reopen(entry.data.id)
-  };
-  if (!total) {
-    return (
-      <p className="mzn-panel-status">
-        {modernization.isActive
-          ? trans.__('No suggestions yet.')
-          : trans.__(
-              'No suggestions: nothing had to be changed, or nothing helped.'
-            )}
-      </p>
-    );
-  }
-  return (
-    <section aria-label={trans.__('Suggestions')}>
-      <header className="mzn-panel-head">
-        <h3>{trans.__('Suggestions')}</h3>
-        <span className="mzn-panel-count">
-          {trans.__('%1 of %2 reviewed', reviewed, total)}
-        </span>
-        {acceptable > 0 && (
-          <button
-            type="button"
-            className="mzn-button mzn-mod-primary"
-            title={trans.__(
-              'All that were seen to work, but none that may change results'
-            )}
-            onClick={() => void acceptAllVerified(model)}
-          >
-            {trans.__('Accept all verified (%1)', acceptable)}
-          </button>
-        )}
-        {accepted && !isActive(snapshot) && (
-          <button
-            type="button"
-            className={`mzn-button${acceptable ? '' : ' mzn-mod-primary'}`}
-            onClick={() => void commands.execute(CommandIDs.verify)}
-          >
-            {trans.__('Verify what I accepted')}
-          </button>
-        )}
-      </header>
-      <SuggestionList model={model} actions={actions} trans={trans} />
-    </section>
   );
 }
 

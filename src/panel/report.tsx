@@ -1,6 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { mainVersions, verdictLabel, verdictMeaning } from '../wording';
+import { mainVersions } from '../libraries';
+import { verdictLabel, verdictMeaning } from '../wording';
 import type { Environment, Need, Report, Snapshot } from '../wire';
 import { Prose } from './prose';
 

@@ -35,13 +35,14 @@ export function RunState(props: IRunProps): JSX.Element {
   const done = snapshot ? finished(snapshot) : 0;
   const total = at?.total ?? 0;
   const phase = snapshot
-    ? phaseLabel(snapshot.state === 'queued' ? null : snapshot.phase, trans)
+    ? (snapshot.state === 'running' && snapshot.message) ||
+      phaseLabel(snapshot.state === 'queued' ? null : snapshot.phase, trans)
     : trans.__('Starting');
   return (
     <section className="mzn-run" aria-label={trans.__('Progress')}>
       <div className="mzn-run-line">
         <span className="mzn-run-phase">
-          {stopping ? trans.__('Stopping') : phase}…
+          {(stopping ? trans.__('Stopping') : phase).replace(/\.$/, '')}…
         </span>
         <span className="mzn-run-time">
           {duration(Math.floor(elapsed) || 0.95, trans)}

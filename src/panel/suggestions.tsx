@@ -2,11 +2,13 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { acceptCaption, badges } from '../cell/badges';
 import type { IEntry } from '../entry';
+import { gain } from '../cell/evidence';
 import type { SuggestionModel } from '../model';
+import { IFilter, matches, NO_FILTER } from '../filter';
 import { inOrder, IPlace } from '../review';
-import { evidenceLine, kindCaption, kindLabel, KINDS } from '../wording';
-import type { Kind } from '../wire';
+import { evidenceLine, kindLabel, statusLabel } from '../wording';
 import { FileDiff } from './filediff';
+import { Filters, NothingMatches } from './filters';
 import { Prose } from './prose';
 
 /** What the rows can do. */
@@ -20,14 +22,16 @@ export interface IRowActions {
 interface IListProps {
   readonly model: SuggestionModel;
   readonly actions: IRowActions;
+  /** Id of the suggestion whose row takes the focus when it becomes this one. */
+  readonly focused: string;
   readonly trans: TranslationBundle;
 }
 
 /** The suggestions by cell, and below them those that were decided. */
 export function SuggestionList(props: IListProps): JSX.Element {
   const { model, trans } = props;
-  const [kind, setKind] = React.useState<Kind | null>(null);
-  const wanted = (entry: IEntry): boolean => !kind || entry.data.kind === kind;
+  const [filter, setFilter] = React.useState<IFilter>(NO_FILTER);
+  const wanted = (entry: IEntry): boolean => matches(entry, filter, model);
   const pending = inOrder(model.pending, model);
   const shown = pending.filter(place => wanted(place.entry));
   const decided = inOrder(
@@ -36,7 +40,15 @@ export function SuggestionList(props: IListProps): JSX.Element {
   );
   return (
     <>
-      <KindFilter {...props} kind={kind} setKind={setKind} />
+      <Filters
+        model={model}
+        filter={filter}
+        setFilter={setFilter}
+        trans={trans}
+      />
+      {pending.length > 0 && !shown.length && (
+        <NothingMatches setFilter={setFilter} trans={trans} />
+      )}
       <ul className="mzn-panel-list" aria-label={trans.__('To review')}>
         {shown.map((place, index) => (
           <React.Fragment key={place.entry.data.id}>
@@ -58,41 +70,6 @@ export function SuggestionList(props: IListProps): JSX.Element {
         </details>
       )}
     </>
-  );
-}
-
-interface IFilterProps extends IListProps {
-  readonly kind: Kind | null;
-  readonly setKind: (kind: Kind | null) => void;
-}
-
-function KindFilter(props: IFilterProps): JSX.Element | null {
-  const { model, kind, setKind, trans } = props;
-  const count = (k: Kind): number =>
-    model.pending.filter(entry => entry.data.kind === k).length;
-  const kinds = KINDS.filter(k => k === kind || count(k) > 0);
-  if (kinds.length < 2 && !kind) {
-    return null;
-  }
-  return (
-    <div
-      className="mzn-panel-filters"
-      role="group"
-      aria-label={trans.__('Show only one kind')}
-    >
-      {kinds.map(k => (
-        <button
-          key={k}
-          type="button"
-          aria-pressed={kind === k}
-          title={kindCaption(k, trans)}
-          className={`mzn-chip mzn-kind-${k}`}
-          onClick={() => setKind(kind === k ? null : k)}
-        >
-          {kindLabel(k, trans)} {count(k)}
-        </button>
-      ))}
-    </div>
   );
 }
 
@@ -119,8 +96,16 @@ function PendingRow(props: IRowProps): JSX.Element {
   const { entry } = place;
   const { data } = entry;
   const stale = model.isStale(entry);
-  const line = evidenceLine(data.evidence, trans);
+  const line = gain(data, trans) || evidenceLine(data.evidence, trans);
   const cells = model.places(entry).length;
+  const accept = React.useRef<HTMLButtonElement>(null);
+  const isFocused = props.focused === data.id;
+  React.useEffect(() => {
+    // The button that was pressed is gone: only then, or focus would jump.
+    if (isFocused && document.activeElement === document.body) {
+      accept.current?.focus();
+    }
+  }, [isFocused]);
   return (
     <li className={`mzn-row mzn-kind-${data.kind}`} data-row={data.id}>
       <button
@@ -144,6 +129,11 @@ function PendingRow(props: IRowProps): JSX.Element {
         <span className="mzn-row-title">
           <Prose text={data.title} />
         </span>
+        {data.needs_decision && (
+          <span className="mzn-bar-decide">
+            <Prose text={data.needs_decision} />
+          </span>
+        )}
         {line && (
           <span className="mzn-bar-evidence">
             <Prose text={line} />
@@ -169,6 +159,7 @@ function PendingRow(props: IRowProps): JSX.Element {
         </button>
         <button
           type="button"
+          ref={accept}
           className="mzn-button mzn-mod-soft"
           disabled={stale}
           title={acceptCaption(entry, model, trans)}
@@ -209,7 +200,7 @@ function DecidedRow(props: IRowProps): JSX.Element {
       </span>
       <span className="mzn-row-actions">
         <span className={`mzn-badge mzn-mod-${status}`}>
-          {statusName(status, trans)}
+          {statusLabel(status, trans)}
         </span>
         {status === 'rejected' && (
           <button
@@ -223,22 +214,4 @@ function DecidedRow(props: IRowProps): JSX.Element {
       </span>
     </li>
   );
-}
-
-function statusName(
-  status: IEntry['status'],
-  trans: TranslationBundle
-): string {
-  switch (status) {
-    case 'accepted':
-      return trans.__('accepted');
-    case 'rejected':
-      return trans.__('rejected');
-    case 'stale':
-      return trans.__('stale');
-    case 'verified':
-      return trans.__('verified');
-    case 'proposed':
-      return trans.__('proposed');
-  }
 }

@@ -35,9 +35,14 @@ export interface IStep {
 export function notebook(
   cells: ICell[],
   script: IStep[] | null,
-  options: { minor?: number; verification?: IStep[]; kernel?: string } = {}
+  options: {
+    minor?: number;
+    verification?: IStep[];
+    attempt?: object;
+    kernel?: string;
+  } = {}
 ): object {
-  const { minor = 5, verification, kernel = 'python3' } = options;
+  const { minor = 5, verification, attempt, kernel = 'python3' } = options;
   return {
     nbformat: 4,
     nbformat_minor: minor,
@@ -53,7 +58,8 @@ export function notebook(
         codemirror_mode: { name: 'ipython', version: 3 }
       },
       ...(script ? { script } : {}),
-      ...(verification ? { verification } : {})
+      ...(verification ? { verification } : {}),
+      ...(attempt ? { attempt } : {})
     },
     cells:
       minor >= 5

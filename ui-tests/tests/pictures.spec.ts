@@ -85,8 +85,12 @@ const list = [
   suggestion('s1', [replace('c2', LOOP, VECTOR)], {
     kind: 'speedup',
     title: 'Vectorise the row loop',
+    origin: 'model:gpt-oss-20b',
     evidence: {
-      checks: ['Same result to 1e-12; 8.2 s → 14 ms (median of 5).']
+      outcome_before: { result: 'ran', seconds: 8.2, output: '184223.5\n' },
+      after: { result: 'ran', seconds: 0.014, output: '184223.5\n' },
+      ratio: 586,
+      checks: ['The same result to 1e-12, on the same input.', 'Median of 5 runs each.']
     }
   }),
   suggestion('k1', [replace('c3', FOREST, FOREST.replace('(random', '(n_estimators=10, random'))], {
@@ -94,8 +98,20 @@ const list = [
     title: '`RandomForestClassifier` meant 10 trees then, and means 100 now',
     reason: 'scikit-learn 0.22 changed the default of `n_estimators`.',
     changes_behaviour: true,
-    status: 'proposed',
-    evidence: { checks: ['The output of this cell differs from the one saved.'] }
+    origin: 'rule:forest-size',
+    reference: 'scikit-learn 0.22 changelog, https://scikit-learn.org/stable/whats_new/v0.22.html',
+    built_on: ['i1'],
+    evidence: {
+      saved_output: 'accuracy 0.8241\n',
+      outcome_before: {
+        result: 'ran', seconds: 1.2, output: 'accuracy 0.8406\n',
+        comparison: { result: 'drifted', then: [0.8241], now: [0.8406], detail: '1 of 1 numbers differs by more than 1%.' }
+      },
+      after: {
+        result: 'ran', seconds: 0.3, output: 'accuracy 0.8233\n',
+        comparison: { result: 'within_tolerance', then: [0.8241], now: [0.8233], spread: [0.0031], detail: 'All numbers are the same within 1%.' }
+      }
+    }
   }),
   suggestion('d1', [{ op: 'delete', cell_id: 'c4', base: DEAD }], {
     title: 'Drop the import of a removed module',
@@ -104,6 +120,13 @@ const list = [
       'c4',
       0.01
     )
+  }),
+  suggestion('u1', [replace('c5', 'data.head()', 'import requests\ndata = requests.get(URL).json()')], {
+    title: 'Fetch the table from its new place',
+    origin: 'model:gpt-oss-20b',
+    status: 'proposed',
+    needs_decision: 'It would open a network connection, which the notebook never did.',
+    evidence: { before: { kind: 'crash', cell_id: 'c5', message: "NameError: name 'data' is not defined" } }
   }),
   suggestion('f1', [{ op: 'file', path: 'helpers.py', base: HELPER, source: HELPER.replace('from sklearn.externals import joblib', 'import joblib') }], {
     title: '`sklearn.externals.joblib` is the package `joblib` now',
@@ -128,21 +151,55 @@ const environment: IStep = {
   }
 };
 
-function at(cell_id: string, number: number, state: string): IStep {
-  return { event: { type: 'cell', cell_id, number, total: 5, state } };
+function at(cell_id: string, number: number, state: string, seconds: number | null = null): IStep {
+  return { event: { type: 'cell', cell_id, number, total: 5, state, seconds } };
 }
 
-function ending(verdict: string, summary: string, needs: object[] = []): IStep[] {
+function ending(verdict: string, summary: string, needs: object[] = [], more: object = {}): IStep[] {
   return [
     {
       event: {
         type: 'report',
-        report: { modernization: '', notebook: 'a.ipynb', verdict, summary, needs, version: '0.1.0' }
+        report: { modernization: '', notebook: 'a.ipynb', verdict, summary, needs, version: '0.1.0', ...more }
       }
     },
     { event: { type: 'state', state: 'done' } }
   ];
 }
+
+/** States of all kinds, for the strip. */
+const states: IStep[] = [
+  at('c1', 1, 'repaired', 0.4),
+  at('c2', 2, 'ran', 8.2),
+  at('c3', 3, 'ran', 1.2),
+  at('c4', 4, 'expected_error', 0.01),
+  at('c5', 5, 'blocked')
+];
+
+const results = {
+  cells: [
+    { cell_id: 'c3', number: 3, state: 'ran', seconds: 1.2, comparison: { result: 'drifted', then: [0.8241], now: [0.8406] } }
+  ],
+  scores: [
+    { cell_id: 'c3', number: 3, name: 'accuracy', then: 0.8241, now: 0.8406, result: 'drifted' },
+    { cell_id: 'c2', number: 2, name: 'total', then: 184223.5, now: 184223.5, result: 'same' }
+  ],
+  era: { earliest: '2017-03', latest: '2017-06', reasons: ['`sklearn.cross_validation` was removed in 0.20, of 2018.'] },
+  counts: { trials: 9, trials_failed: 3, statements_run: 40, statements_rerun: 4, replays: 1 },
+  seconds: { total: 14.2 },
+  spent: { calls: 2, input_tokens: 8200, output_tokens: 611, cost: 0.0042 }
+};
+
+const calls: IStep[] = [1, 2].map(number => ({
+  event: {
+    type: 'model_call',
+    call: {
+      number, cell_id: 'c2', kind: 'speedup', model: 'gpt-oss-20b', seconds: 2.4,
+      sent: JSON.stringify({ model: 'gpt-oss-20b', messages: [{ role: 'user', content: 'The cell takes 8.2 s.' }] }),
+      received: 'submit_fix({"source": "total = …"})', error: '', input_tokens: 4100, output_tokens: 305, cost: 0.0021
+    }
+  }
+}));
 
 const need = {
   what: 'input',
@@ -175,6 +232,8 @@ for (const theme of ['light', 'dark'] as const) {
       ...suggests(list[1], list[2]),
       at('c2', 2, 'running'),
       { event: { type: 'trial', number: 1, origin: 'rule:x', title: 'Vectorise the row loop', passed: true } },
+      { event: { type: 'activity', cell_id: 'c2', message: 'looked up pandas.DataFrame.sum' } },
+      { event: { type: 'activity', cell_id: 'c2', message: 'asked gpt-oss-20b for a faster loop' } },
       { wait: 60 }
     ]);
     await page.sidebar.openTab('jupyter-mlemodernizer-panel');
@@ -194,9 +253,11 @@ for (const theme of ['light', 'dark'] as const) {
     await show(page, theme, `${tmpPath}/a.ipynb`, [
       environment,
       running,
+      ...states,
       ...suggests(...list),
+      ...calls,
       { event: { type: 'note', message: 'The notebook asks for the kernel “python2”; “python3” was used.' } },
-      ...ending('blocked', 'It runs up to cell 5; the rest needs train.csv.', [need])
+      ...ending('blocked', 'It runs up to cell 5; the rest needs train.csv.', [need], results)
     ]);
     await toolbarButton(page).click();
     await expect(bar(page, 'd1')).toBeAttached();
@@ -206,8 +267,25 @@ for (const theme of ['light', 'dark'] as const) {
     await panel(page).locator('.mzn-environment summary').click();
     await page.waitForTimeout(1500);
     await page.screenshot({ path: name('review-2') });
+    await panel(page).locator('.mzn-calls > summary').click();
+    await panel(page).locator('.mzn-calls li summary').first().click();
     await panel(page).locator('.mzn-panel-foot').scrollIntoViewIfNeeded();
     await page.screenshot({ path: name('review-3') });
+    await panel(page).locator('.mzn-calls > summary').click();
+
+    // The evidence, at the size of a small screen.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await panel(page).locator('[data-row="k1"] .mzn-row-main').click();
+    await bar(page, 'k1').getByRole('button', { name: 'Details' }).click();
+    await bar(page, 's1').getByRole('button', { name: 'Details' }).click();
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: name('evidence') });
+    await bar(page, 's1').getByRole('button', { name: 'Details' }).click();
+    await bar(page, 's1').getByRole('button', { name: 'Edit' }).click();
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: name('edit') });
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1400, height: 1150 });
 
     // A suggestion gone stale, a focused button, a narrow window.
     await panel(page).locator('[data-row="r1"] .mzn-row-main').click();

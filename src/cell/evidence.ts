@@ -1,0 +1,267 @@
+/** Why a suggestion may be believed: what happened without it and with it, side by side, and where it comes from. */
+import type { TranslationBundle } from '@jupyterlab/translation';
+import type { IEntry } from '../entry';
+import type { SuggestionModel } from '../model';
+import { duration, originLabel, outcomeLabel, statusLabel } from '../wording';
+import type { Comparison, Outcome, Suggestion } from '../wire';
+import { element, proseNode } from './badges';
+
+/** Numbers that are shown of a comparison. */
+const NUMBERS = 6;
+
+/** One column of the evidence. */
+export interface IPane {
+  readonly title: string;
+  /** How it ended, in one line; empty if there is nothing to tell. */
+  readonly note: string;
+  /** What the cell showed, or the error. */
+  readonly text: string;
+  readonly tone: 'good' | 'bad' | 'plain';
+  readonly comparison: Comparison | null;
+}
+
+/** The columns: what the notebook showed, what happens without the change, and with it. */
+export function panes(data: Suggestion, trans: TranslationBundle): IPane[] {
+  const { before, saved_output, outcome_before, after } = data.evidence;
+  const list: IPane[] = [];
+  if (data.kind === 'calibration' && saved_output) {
+    list.push({
+      title: trans.__('In the saved notebook'),
+      note: '',
+      text: saved_output,
+      tone: 'plain',
+      comparison: null
+    });
+  }
+  if (outcome_before) {
+    list.push(
+      paneOf(trans.__('Without the change'), outcome_before, 'plain', trans)
+    );
+  } else if (before) {
+    list.push({
+      title: trans.__('Without the change'),
+      note: before.message,
+      text: tail(before.crash?.traceback ?? ''),
+      tone: 'bad',
+      comparison: null
+    });
+  }
+  if (after) {
+    const tone = after.result === 'failed' ? 'bad' : 'good';
+    list.push(paneOf(trans.__('With the change'), after, tone, trans));
+  }
+  return list;
+}
+
+function paneOf(
+  title: string,
+  outcome: Outcome,
+  tone: IPane['tone'],
+  trans: TranslationBundle
+): IPane {
+  return {
+    title,
+    note: outcomeLabel(outcome, trans),
+    text: outcome.output,
+    tone,
+    comparison: outcome.comparison
+  };
+}
+
+/** The end of a traceback: the frame that failed and the error. */
+function tail(traceback: string): string {
+  const lines = traceback.trimEnd().split('\n');
+  return lines.length > 14
+    ? ['…', ...lines.slice(-13)].join('\n')
+    : lines.join('\n');
+}
+
+/** The columns, the facts and the checks of a suggestion, as one element. */
+export function evidenceNode(
+  entry: IEntry,
+  model: SuggestionModel,
+  trans: TranslationBundle
+): HTMLElement {
+  const { data } = entry;
+  const node = element('div', 'mzn-evidence');
+  const columns = panes(data, trans);
+  if (columns.length) {
+    const row = element('div', 'mzn-panes');
+    row.append(...columns.map(pane => paneNode(pane, trans)));
+    node.append(row);
+  }
+  const facts = element('dl', 'mzn-facts');
+  const put = (name: string, ...values: Node[]): void => {
+    for (const value of values) {
+      const dd = element('dd', '');
+      dd.append(value);
+      facts.append(element('dt', '', name), dd);
+      name = '';
+    }
+  };
+  if (data.evidence.ratio) {
+    put(
+      trans.__('Measured'),
+      text(trans.__('%1 times as fast', ratio(data.evidence.ratio)))
+    );
+  }
+  put(
+    trans.__('Checked'),
+    ...data.evidence.checks.map(check => proseNode('', check))
+  );
+  if (data.evidence.clean_run !== null) {
+    put(
+      trans.__('Clean run'),
+      text(
+        data.evidence.clean_run
+          ? trans.__('held when the notebook ran from a fresh kernel')
+          : trans.__('did not hold when the notebook ran from a fresh kernel')
+      )
+    );
+  }
+  put(
+    trans.__('Depends on'),
+    ...data.built_on.flatMap(id => {
+      const other = model.entry(id);
+      return other
+        ? [
+            proseNode(
+              '',
+              `${other.data.title} (${statusLabel(other.status, trans)})`
+            )
+          ]
+        : [];
+    })
+  );
+  put(
+    trans.__('Needed by'),
+    ...model.dependents(entry).map(other => proseNode('', other.data.title))
+  );
+  put(trans.__('Proposed by'), proseNode('', originLabel(data.origin, trans)));
+  if (data.reference) {
+    put(trans.__('Source'), reference(data.reference));
+  }
+  node.append(facts);
+  return node;
+}
+
+function paneNode(pane: IPane, trans: TranslationBundle): HTMLElement {
+  const node = element('figure', `mzn-pane mzn-mod-${pane.tone}`);
+  node.append(element('figcaption', '', pane.title));
+  if (pane.note) {
+    node.append(proseNode('mzn-pane-note', pane.note));
+  }
+  if (pane.comparison) {
+    node.append(...comparisonNodes(pane.comparison, trans));
+  }
+  if (pane.text.trim()) {
+    const pre = element('pre', '', pane.text.trimEnd());
+    // A long output scrolls: with the keyboard, too.
+    pre.tabIndex = 0;
+    pre.setAttribute('aria-label', pane.title);
+    node.append(pre);
+  } else if (!pane.note) {
+    node.append(element('span', 'mzn-pane-note', trans.__('nothing')));
+  }
+  return node;
+}
+
+function comparisonNodes(
+  { then, now, spread, detail }: Comparison,
+  trans: TranslationBundle
+): HTMLElement[] {
+  const nodes = detail ? [proseNode('mzn-pane-note', detail)] : [];
+  const count = Math.min(then.length, now.length, NUMBERS);
+  if (count) {
+    const table = element('table', 'mzn-numbers');
+    const head = element('tr', '');
+    head.append(
+      element('th', '', trans.__('then')),
+      element('th', '', trans.__('now'))
+    );
+    table.append(head);
+    for (let n = 0; n < count; n++) {
+      const row = element('tr', '');
+      const within = spread[n] ? ` ± ${number(spread[n])}` : '';
+      row.append(
+        element('td', '', number(then[n])),
+        element('td', '', number(now[n]) + within)
+      );
+      table.append(row);
+    }
+    nodes.push(table);
+    const more = Math.min(then.length, now.length) - count;
+    if (more > 0) {
+      nodes.push(
+        element(
+          'span',
+          'mzn-pane-note',
+          trans._n('and %1 more', 'and %1 more', more)
+        )
+      );
+    }
+  }
+  return nodes;
+}
+
+/** A number with as many digits as a person compares. */
+export function number(value: number): string {
+  return Math.abs(value) >= 1000
+    ? value.toLocaleString(undefined, { maximumFractionDigits: 2 })
+    : String(Number(value.toPrecision(5)));
+}
+
+/** How many times as fast, with two digits. */
+export function ratio(value: number): string {
+  return value < 10
+    ? String(Number(value.toPrecision(2)))
+    : Math.round(value).toLocaleString();
+}
+
+/** Where a claim comes from: a link if it holds an address. */
+function reference(said: string): Node {
+  const address = /https?:\/\/[^\s)>\]]+/.exec(said);
+  if (!address) {
+    return proseNode('', said);
+  }
+  const link = document.createElement('a');
+  link.href = address[0];
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  const words = said.replace(address[0], '').replace(/[\s:(]+$|\(\s*\)/g, '');
+  link.textContent = words.trim() || address[0];
+  return link;
+}
+
+function text(value: string): Node {
+  return document.createTextNode(value);
+}
+
+/** What a change brought, for the line under the title: time saved, or a number that is back; empty if that is not known. */
+export function gain(data: Suggestion, trans: TranslationBundle): string {
+  const { ratio: times, outcome_before: before, after } = data.evidence;
+  const [then] = after?.comparison?.then ?? [];
+  const [now] = after?.comparison?.now ?? [];
+  const [without] = before?.comparison?.now ?? [];
+  if (data.kind === 'calibration' && then !== undefined && now !== undefined) {
+    return without === undefined
+      ? trans.__('saved %1 → %2 with the change', number(then), number(now))
+      : trans.__(
+          'saved %1 → %2 without, %3 with the change',
+          number(then),
+          number(without),
+          number(now)
+        );
+  }
+  if (!times) {
+    return '';
+  }
+  return before?.seconds && after?.seconds
+    ? trans.__(
+        '%1 → %2: %3 times as fast',
+        duration(before.seconds, trans),
+        duration(after.seconds, trans),
+        ratio(times)
+      )
+    : trans.__('%1 times as fast', ratio(times));
+}

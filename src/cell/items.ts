@@ -1,0 +1,62 @@
+/** What the bars of a cell are made for. */
+import type { IEntry } from '../entry';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import type { SuggestionModel } from '../model';
+import type { InsertCell } from '../wire';
+import type { AttemptForm } from './attempt';
+
+/** What a bar stands for in its cell. */
+export type Role = 'replace' | 'delete' | 'insert' | 'guest';
+
+/** One bar that a cell is to have. */
+export interface IBarItem {
+  readonly entry: IEntry;
+  readonly role: Role;
+  /** The cell to insert, for a ghost card. */
+  readonly insertion: InsertCell | null;
+}
+
+/** What a form is made for; the cell type is null for that of the cell itself. */
+export interface IFormRequest {
+  readonly cellId: string;
+  readonly suggestion: string | null;
+  readonly source: string | null;
+  readonly cellType: string | null;
+  readonly close: (worked: boolean) => void;
+}
+
+export type MakeForm = (request: IFormRequest) => AttemptForm;
+
+/** What else there is to know about a bar's suggestion in this cell; empty if nothing. */
+export function countText(
+  { entry, role }: IBarItem,
+  model: SuggestionModel,
+  liveId: string,
+  trans: TranslationBundle
+): string {
+  if (role === 'guest') {
+    return trans.__('changes the new cell');
+  }
+  if (model.isStale(entry)) {
+    return trans.__('the cell has changed');
+  }
+  if (role !== 'replace') {
+    return '';
+  }
+  const hunks = model.chain(liveId)?.hunks ?? [];
+  const mine = hunks.filter(h => h.suggestions.includes(entry.data.id));
+  const shared = mine.some(hunk => hunk.suggestions.length > 1);
+  const cells = model.places(entry).length;
+  if (!mine.length) {
+    return trans.__('already in the cell');
+  }
+  if (cells > 1) {
+    return trans._n('in %1 cell', 'in %1 cells', cells);
+  }
+  if (shared) {
+    return trans.__('same lines as another');
+  }
+  return mine.length > 1
+    ? trans._n('%1 change', '%1 changes', mine.length)
+    : '';
+}

@@ -1,0 +1,202 @@
+/** The whole notebook before and after, source and outputs, in a tab. */
+import { MainAreaWidget } from '@jupyterlab/apputils';
+import { PathExt } from '@jupyterlab/coreutils';
+import type { INotebookContent } from '@jupyterlab/nbformat';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import { ReactWidget } from '@jupyterlab/ui-components';
+import * as React from 'react';
+import { modernizeIcon } from '../icons';
+import { useSignal } from '../panel/hooks';
+import { difference } from '../rebase';
+import type { IModernization } from '../tokens';
+import { IPair, ISide, pairCells } from './pairs';
+
+/** Comparing all cells takes a while: not more often than this, in milliseconds. */
+const PAUSE = 300;
+
+/** Id of the tab. */
+export function compareId({ path }: IModernization): string {
+  return `jupyter-mlemodernizer-compare-${path}`;
+}
+
+/** A tab that compares the notebook at the start with the notebook as it is now. */
+export function compareDocument(
+  modernization: IModernization,
+  trans: TranslationBundle
+): MainAreaWidget {
+  const content = new Comparison(modernization, trans);
+  const document = new MainAreaWidget({ content });
+  const name = PathExt.basename(modernization.path);
+  document.id = compareId(modernization);
+  document.title.label = trans.__('Then and now: %1', name);
+  document.title.icon = modernizeIcon;
+  document.title.closable = true;
+  document.toolbar.hide();
+  modernization.disposed.connect(() => document.dispose());
+  return document;
+}
+
+class Comparison extends ReactWidget {
+  constructor(
+    private readonly _modernization: IModernization,
+    private readonly _trans: TranslationBundle
+  ) {
+    super();
+    this.addClass('mzn-compare');
+    this.node.tabIndex = 0;
+  }
+
+  protected override render(): JSX.Element {
+    return <View modernization={this._modernization} trans={this._trans} />;
+  }
+}
+
+function View(props: {
+  modernization: IModernization;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { modernization, trans } = props;
+  const { suggestions } = modernization;
+  const [all, setAll] = React.useState(false);
+  const [original, setOriginal] = React.useState<INotebookContent | null>(null);
+  const [problem, setProblem] = React.useState('');
+  useSignal(suggestions.notebook.changed, PAUSE);
+  const id = modernization.snapshot?.id;
+  React.useEffect(() => {
+    modernization.original().then(setOriginal, (error: Error) => {
+      setProblem(error.message);
+    });
+  }, [modernization, id]);
+  if (!original) {
+    return (
+      <p className="mzn-panel-status">{problem || trans.__('Loading…')}</p>
+    );
+  }
+  const pairs = pairCells(original, suggestions.notebook, liveId =>
+    suggestions.knownId(liveId)
+  );
+  const changed = pairs.filter(pair => pair.isChanged).length;
+  return (
+    <>
+      <header className="mzn-compare-head">
+        <span>
+          {changed
+            ? trans._n(
+                '%1 cell is not what it was.',
+                '%1 cells are not what they were.',
+                changed
+              )
+            : trans.__('The notebook is what it was: nothing is accepted yet.')}
+        </span>
+        <label>
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={event => setAll(event.target.checked)}
+          />
+          {trans.__('Show all cells')}
+        </label>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{trans.__('Then')}</th>
+            <th scope="col">{trans.__('Now')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs
+            .filter(pair => all || pair.isChanged)
+            .map(pair => (
+              <Row key={pair.key} pair={pair} trans={trans} />
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Row(props: { pair: IPair; trans: TranslationBundle }): JSX.Element {
+  const { pair, trans } = props;
+  const { before, after } = pair;
+  const [old, fresh] = marked(before?.source ?? '', after?.source ?? '');
+  return (
+    <tr>
+      <td>
+        <Side
+          side={before}
+          lines={old}
+          sign="-"
+          absent={trans.__('There was no such cell.')}
+          label={trans.__('Output then')}
+        />
+      </td>
+      <td>
+        <Side
+          side={after}
+          lines={fresh}
+          sign="+"
+          absent={trans.__('The cell was deleted.')}
+          label={trans.__('Output now')}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface ILine {
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+function Side(props: {
+  side: ISide | null;
+  lines: readonly ILine[];
+  sign: '-' | '+';
+  absent: string;
+  label: string;
+}): JSX.Element {
+  const { side, lines, sign, absent, label } = props;
+  if (!side) {
+    return <p className="mzn-panel-status">{absent}</p>;
+  }
+  const mark = sign === '-' ? 'mzn-mod-removed' : 'mzn-mod-added';
+  return (
+    <>
+      <pre className="mzn-compare-source">
+        {lines.map(({ text, isChanged }, n) => (
+          <div
+            key={n}
+            className={`mzn-file-line${isChanged ? ` ${mark}` : ''}`}
+            data-sign={isChanged ? sign : ' '}
+          >
+            {text || ' '}
+          </div>
+        ))}
+      </pre>
+      {side.output && (
+        <pre className="mzn-compare-output" aria-label={label} tabIndex={0}>
+          {side.output}
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** The lines of both sides, each with whether the other has it. */
+function marked(before: string, after: string): [ILine[], ILine[]] {
+  const [a, b] = [before.split('\n'), after.split('\n')];
+  const old = a.map(text => ({ text, isChanged: false }));
+  const fresh = b.map(text => ({ text, isChanged: false }));
+  let shift = 0;
+  for (const { start, end, fresh: added } of difference(a, b)) {
+    for (let n = start; n < end; n++) {
+      old[n] = { text: a[n], isChanged: true };
+    }
+    for (let n = start + shift; n < start + shift + added.length; n++) {
+      fresh[n] = { text: b[n], isChanged: true };
+    }
+    shift += added.length - (end - start);
+  }
+  return [old, fresh];
+}

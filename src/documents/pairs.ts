@@ -1,0 +1,93 @@
+/** The cells of a notebook before and after, side by side. */
+import type { ICell, INotebookContent, IOutput } from '@jupyterlab/nbformat';
+import type { ISharedNotebook } from '@jupyter/ydoc';
+
+/** One side of a pair. */
+export interface ISide {
+  readonly type: string;
+  readonly source: string;
+  /** Text of the outputs; pictures are only named. */
+  readonly output: string;
+}
+
+/** A cell before and after; null where it was not, or is no more. */
+export interface IPair {
+  readonly key: string;
+  readonly before: ISide | null;
+  readonly after: ISide | null;
+  /** Do source or output differ? */
+  readonly isChanged: boolean;
+}
+
+/**
+ * Pair the cells of the notebook at the start with those of the open one.
+ *
+ * @param original - as it was sent, every cell with its id.
+ * @param live - the notebook as it is now.
+ * @param knownId - the id at the start of a live cell.
+ */
+export function pairCells(
+  original: INotebookContent,
+  live: ISharedNotebook,
+  knownId: (liveId: string) => string
+): IPair[] {
+  const before = new Map(
+    original.cells.map(cell => [String(cell.id), sideOf(cell)])
+  );
+  const now = live.toJSON() as INotebookContent;
+  const after = live.cells.map((cell, n) => ({
+    id: knownId(cell.id),
+    side: sideOf(now.cells[n])
+  }));
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = [...before.keys()];
+  const pairs: IPair[] = [];
+  const put = (key: string, b: ISide | null, a: ISide | null): void => {
+    const isChanged = b?.source !== a?.source || b?.output !== a?.output;
+    pairs.push({ key, before: b, after: a, isChanged });
+  };
+  for (const { id, side } of after) {
+    if (before.has(id)) {
+      // Those that stood before this one and are gone.
+      while (gone.length && gone[0] !== id) {
+        const other = gone.shift()!;
+        if (!kept.has(other)) {
+          put(other, before.get(other)!, null);
+        }
+      }
+      gone.shift();
+    }
+    put(id, before.get(id) ?? null, side);
+  }
+  for (const id of gone) {
+    if (!kept.has(id)) {
+      put(id, before.get(id)!, null);
+    }
+  }
+  return pairs;
+}
+
+function sideOf(cell: ICell): ISide {
+  const outputs = Array.isArray(cell.outputs) ? cell.outputs : [];
+  return {
+    type: String(cell.cell_type),
+    source: joined(cell.source),
+    output: (outputs as IOutput[]).map(outputText).join('').trimEnd()
+  };
+}
+
+function outputText(output: IOutput): string {
+  if (output.output_type === 'stream') {
+    return joined(output.text);
+  }
+  if (output.output_type === 'error') {
+    return `${output.ename}: ${output.evalue}\n`;
+  }
+  const data = (output.data ?? {}) as { [mime: string]: unknown };
+  const text = data['text/plain'];
+  return text === undefined ? '' : `${joined(text)}\n`;
+}
+
+function joined(value: unknown): string {
+  return Array.isArray(value) ? value.join('') : String(value ?? '');
+}

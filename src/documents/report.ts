@@ -1,0 +1,90 @@
+/** The report as a document in a tab, and as a file to send to a colleague. */
+import { MainAreaWidget } from '@jupyterlab/apputils';
+import { PathExt } from '@jupyterlab/coreutils';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import { downloadIcon, ToolbarButton } from '@jupyterlab/ui-components';
+import { Widget } from '@lumino/widgets';
+import { modernizeIcon } from '../icons';
+import type { IModernization } from '../tokens';
+
+/** Id of the report's tab. */
+export function reportId({ path }: IModernization): string {
+  return `jupyter-mlemodernizer-report-${path}`;
+}
+
+/** The report of one modernization; a later report takes its place. */
+export class ReportDocument extends MainAreaWidget<ReportFrame> {
+  constructor(
+    private readonly _modernization: IModernization,
+    trans: TranslationBundle
+  ) {
+    super({ content: new ReportFrame(trans) });
+    const name = PathExt.basename(_modernization.path);
+    this.id = reportId(_modernization);
+    this.addClass('mzn-report');
+    this.title.label = trans.__('Report: %1', name);
+    this.title.caption = trans.__('What became of %1', name);
+    this.title.icon = modernizeIcon;
+    this.title.closable = true;
+    this.toolbar.addItem(
+      'download',
+      new ToolbarButton({
+        icon: downloadIcon,
+        label: trans.__('Download as HTML'),
+        tooltip: trans.__('One file without scripts, to send to a colleague'),
+        onClick: () => this.download()
+      })
+    );
+    _modernization.changed.connect(this._onChanged, this);
+    _modernization.disposed.connect(this.dispose, this);
+    this._onChanged();
+  }
+
+  /** Save the report as one self-contained file. */
+  download(): void {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(
+      new Blob([this.content.html], { type: 'text/html' })
+    );
+    const name = PathExt.basename(this._modernization.path, '.ipynb');
+    link.download = `${name}.report.html`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  private _onChanged(): void {
+    const report = this._modernization.snapshot?.report ?? null;
+    if (report && report !== this._shown && !this.isDisposed) {
+      this._shown = report;
+      void this._modernization.report().then(html => {
+        if (!this.isDisposed) {
+          this.content.html = html;
+        }
+      });
+    }
+  }
+
+  private _shown: object | null = null;
+}
+
+/** Shows a document in which nothing can run: it holds text from the notebook. */
+export class ReportFrame extends Widget {
+  constructor(trans: TranslationBundle) {
+    super();
+    this.addClass('mzn-report-frame');
+    this._frame = document.createElement('iframe');
+    this._frame.setAttribute('sandbox', 'allow-popups');
+    this._frame.title = trans.__('The report');
+    this.node.append(this._frame);
+  }
+
+  get html(): string {
+    return this._frame.srcdoc;
+  }
+
+  set html(value: string) {
+    this._frame.srcdoc = value;
+  }
+
+  private readonly _frame: HTMLIFrameElement;
+}

@@ -1,0 +1,50 @@
+/** The modernizations of all open notebooks. */
+import type { ISharedNotebook } from '@jupyter/ydoc';
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import { ISignal, Signal } from '@lumino/signaling';
+import { SuggestionModel } from './model';
+import { Modernization } from './modernization';
+import type { IModernization, IModernizations } from './tokens';
+
+type Context = NotebookPanel['context'];
+
+/** One modernization and one suggestion model for each open notebook document. */
+export class Modernizations implements IModernizations {
+  constructor(
+    private readonly _common: Omit<
+      Modernization.IOptions,
+      'context' | 'suggestions'
+    >
+  ) {}
+
+  of(panel: NotebookPanel): IModernization {
+    const { context } = panel;
+    let found = this._byContext.get(context);
+    if (!found) {
+      const suggestions = this.suggestions(context.model.sharedModel);
+      found = new Modernization({ ...this._common, context, suggestions });
+      this._added.emit(found);
+      this._byContext.set(context, found);
+    }
+    return found;
+  }
+
+  /** A notebook was opened. */
+  get added(): ISignal<this, IModernization> {
+    return this._added;
+  }
+
+  suggestions(notebook: ISharedNotebook): SuggestionModel {
+    let model = this._models.get(notebook);
+    if (!model) {
+      model = new SuggestionModel(notebook);
+      this._models.set(notebook, model);
+    }
+    return model;
+  }
+
+  private readonly _added = new Signal<this, IModernization>(this);
+  // Cell ids alone are not unique: a copied notebook has the same.
+  private readonly _models = new WeakMap<ISharedNotebook, SuggestionModel>();
+  private readonly _byContext = new WeakMap<Context, Modernization>();
+}

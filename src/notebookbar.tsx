@@ -1,0 +1,174 @@
+/** The bar at the top of a notebook: what is suggested, and what became of it. */
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import { ReactWidget } from '@jupyterlab/ui-components';
+import type { CommandRegistry } from '@lumino/commands';
+import * as React from 'react';
+import { CommandIDs } from './commandids';
+import { useSignal } from './panel/hooks';
+import { progress } from './review';
+import type { IModernization } from './tokens';
+import { kindLabel, KINDS, verdictLabel, verdictMeaning } from './wording';
+
+const PAUSE = 50;
+
+/** Goes into the content header of a notebook panel; empty as long as there is nothing to tell. */
+export class NotebookBar extends ReactWidget {
+  constructor(
+    private readonly _panel: NotebookPanel,
+    private readonly _modernization: IModernization,
+    private readonly _commands: CommandRegistry,
+    private readonly _trans: TranslationBundle
+  ) {
+    super();
+    this.addClass('mzn-notebook-bar');
+    this.node.setAttribute('role', 'region');
+    this.node.setAttribute('aria-label', _trans.__('Modernization'));
+    _modernization.changed.connect(this._show, this);
+    _modernization.suggestions.changed.connect(this._show, this);
+    this._show();
+  }
+
+  override dispose(): void {
+    this._modernization.changed.disconnect(this._show, this);
+    this._modernization.suggestions.changed.disconnect(this._show, this);
+    super.dispose();
+  }
+
+  protected override render(): JSX.Element {
+    return (
+      <View
+        modernization={this._modernization}
+        run={id => {
+          // The commands are about the notebook in front.
+          this._panel.activate();
+          void this._commands.execute(id);
+        }}
+        trans={this._trans}
+      />
+    );
+  }
+
+  private _show(): void {
+    const { snapshot, suggestions } = this._modernization;
+    this.setHidden(
+      !snapshot || (!suggestions.entries.length && !snapshot.report)
+    );
+  }
+}
+
+function View(props: {
+  modernization: IModernization;
+  run: (id: string) => void;
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { modernization, run, trans } = props;
+  const { snapshot, suggestions, isActive } = modernization;
+  useSignal(modernization.changed, PAUSE);
+  useSignal(suggestions.changed, PAUSE);
+  if (!snapshot) {
+    return null;
+  }
+  const { reviewed, total } = progress(suggestions);
+  const pending = suggestions.pending;
+  const acceptable = suggestions.acceptable.length;
+  const accepted = suggestions.entries.some(e => e.status === 'accepted');
+  const verdict = !isActive && snapshot.report?.verdict;
+  return (
+    <>
+      {verdict && (
+        <span
+          className={`mzn-verdict-name mzn-mod-${verdict}`}
+          title={verdictMeaning(verdict, trans)}
+        >
+          {verdictLabel(verdict, trans)}
+        </span>
+      )}
+      <span className="mzn-notebook-bar-words">
+        {pending.length
+          ? trans.__(
+              '%1: %2',
+              trans._n('%1 suggestion', '%1 suggestions', pending.length),
+              kindsOf(modernization, trans)
+            )
+          : total
+            ? trans.__('All %1 suggestions are reviewed.', total)
+            : isActive
+              ? trans.__('No suggestions yet.')
+              : trans.__('Nothing to review.')}
+        {pending.length > 0 && reviewed > 0 && (
+          <span className="mzn-panel-count">
+            {' '}
+            {trans.__('%1 of %2 reviewed', reviewed, total)}
+          </span>
+        )}
+      </span>
+      {pending.length > 0 && (
+        <>
+          <button
+            type="button"
+            className="mzn-button mzn-mod-quiet"
+            title={trans.__('Previous suggestion (Shift+F7)')}
+            aria-label={trans.__('Previous suggestion')}
+            onClick={() => run(CommandIDs.previous)}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            className="mzn-button mzn-mod-quiet"
+            title={trans.__('Next suggestion (F7)')}
+            aria-label={trans.__('Next suggestion')}
+            onClick={() => run(CommandIDs.next)}
+          >
+            ↓
+          </button>
+        </>
+      )}
+      {acceptable > 0 && (
+        <button
+          type="button"
+          className="mzn-button mzn-mod-soft"
+          title={trans.__(
+            'All that were seen to work, but none that may change results'
+          )}
+          onClick={() => run(CommandIDs.acceptAllVerified)}
+        >
+          {trans.__('Accept all verified (%1)', acceptable)}
+        </button>
+      )}
+      {accepted && !isActive && !pending.length && (
+        <button
+          type="button"
+          className="mzn-button mzn-mod-soft"
+          title={trans.__(
+            'Run the notebook as it is now once more from a fresh kernel'
+          )}
+          onClick={() => run(CommandIDs.verify)}
+        >
+          {trans.__('Verify what I accepted')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="mzn-link"
+        onClick={() => run(CommandIDs.showPanel)}
+      >
+        {trans.__('Overview')}
+      </button>
+    </>
+  );
+}
+
+/** How many there are of each kind: “4 repair · 2 speedup”. */
+function kindsOf(
+  { suggestions }: IModernization,
+  trans: TranslationBundle
+): string {
+  return KINDS.map(kind => {
+    const count = suggestions.pending.filter(e => e.data.kind === kind).length;
+    return count ? `${count} ${kindLabel(kind, trans)}` : '';
+  })
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,104 @@
+/** The review: how far it is, all at once, one by one. */
+import * as React from 'react';
+import { reveal, showNext } from '../cell/reveal';
+import { CommandIDs } from '../commandids';
+import {
+  acceptAllVerified,
+  acceptSuggestion,
+  rejectSuggestion
+} from '../decisions';
+import type { IEntry } from '../entry';
+import { following, progress } from '../review';
+import { isActive } from '../state';
+import type { Snapshot } from '../wire';
+import type { IViewProps } from './panel';
+import { IRowActions, SuggestionList } from './suggestions';
+
+/** The suggestions of the notebook in front, and the decisions about them. */
+export function Review(
+  props: IViewProps & { snapshot: Snapshot }
+): JSX.Element {
+  const { panel, modernization, commands, trans, snapshot } = props;
+  const model = modernization.suggestions;
+  const { reviewed, total } = progress(model);
+  const acceptable = model.acceptable.length;
+  const accepted = model.entries.filter(e => e.status === 'accepted').length;
+  const [focused, setFocused] = React.useState('');
+  /** After a decision the next suggestion is shown, and its row takes the focus. */
+  const decide = async (
+    entry: IEntry,
+    action: () => void | Promise<void>
+  ): Promise<void> => {
+    const next = following(model, entry);
+    await action();
+    if (next && !entry.isPending) {
+      setFocused(next.data.id);
+      await showNext(panel, model, next);
+    }
+  };
+  const actions: IRowActions = {
+    reveal: place => void reveal(panel, place.index, place.entry.data.id),
+    accept: entry =>
+      void decide(entry, () => acceptSuggestion(model, entry.data.id)),
+    reject: entry =>
+      void decide(entry, () => rejectSuggestion(model, entry.data.id, trans)),
+    reopen: entry => model.reopen(entry.data.id)
+  };
+  if (!total) {
+    return (
+      <p className="mzn-panel-status">
+        {modernization.isActive
+          ? trans.__('No suggestions yet.')
+          : trans.__(
+              'No suggestions: nothing had to be changed, or nothing helped.'
+            )}
+      </p>
+    );
+  }
+  return (
+    <section aria-label={trans.__('Suggestions')}>
+      <header className="mzn-panel-head">
+        <h3>{trans.__('Suggestions')}</h3>
+        <span className="mzn-panel-count">
+          {trans.__('%1 of %2 reviewed', reviewed, total)}
+        </span>
+        {acceptable > 0 && (
+          <button
+            type="button"
+            className="mzn-button mzn-mod-primary"
+            title={trans.__(
+              'All that were seen to work, but none that may change results'
+            )}
+            onClick={() => void acceptAllVerified(model)}
+          >
+            {trans.__('Accept all verified (%1)', acceptable)}
+          </button>
+        )}
+      </header>
+      {accepted > 0 && !isActive(snapshot) && (
+        <div className="mzn-panel-verify">
+          <p>
+            {trans._n(
+              '%1 suggestion is accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
+              '%1 suggestions are accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
+              accepted
+            )}
+          </p>
+          <button
+            type="button"
+            className={`mzn-button${acceptable ? '' : ' mzn-mod-primary'}`}
+            onClick={() => void commands.execute(CommandIDs.verify)}
+          >
+            {trans.__('Verify what I accepted')}
+          </button>
+        </div>
+      )}
+      <SuggestionList
+        model={model}
+        actions={actions}
+        focused={focused}
+        trans={trans}
+      />
+    </section>
+  );
+}

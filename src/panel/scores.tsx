@@ -1,0 +1,114 @@
+import type { TranslationBundle } from '@jupyterlab/translation';
+import * as React from 'react';
+import { number } from '../cell/evidence';
+import type { Era, Report, Score, Snapshot } from '../wire';
+import { duration, scoreLabel } from '../wording';
+
+/** The notebook's own scores, then and now. */
+export function Scores(props: {
+  scores: readonly Score[];
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { scores, trans } = props;
+  if (!scores.length) {
+    return null;
+  }
+  return (
+    <table className="mzn-scores">
+      <thead>
+        <tr>
+          <th scope="col">{trans.__('Score')}</th>
+          <th scope="col">{trans.__('then')}</th>
+          <th scope="col">{trans.__('now')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scores.map(({ name, cell_id, then, now, result }, n) => (
+          <tr key={`${cell_id} ${name} ${n}`} title={scoreLabel(result, trans)}>
+            <th scope="row">{name}</th>
+            <td>{then === null ? '–' : number(then)}</td>
+            <td className={`mzn-result-${result}`}>
+              {now === null ? '–' : number(now)}
+              <span className="mzn-result-sign">
+                {result === 'drifted'
+                  ? ' ≠'
+                  : result === 'not_comparable'
+                    ? ''
+                    : ' ✓'}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** When the libraries that it was written for were current. */
+export function EraView(props: {
+  era: Era | null;
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { era, trans } = props;
+  if (!era || (!era.earliest && !era.latest)) {
+    return null;
+  }
+  const { earliest, latest, reasons } = era;
+  const said =
+    earliest && latest && earliest !== latest
+      ? trans.__('Written for the libraries of %1 to %2', earliest, latest)
+      : trans.__('Written for the libraries of %1', earliest ?? latest ?? '');
+  return reasons.length ? (
+    <details className="mzn-era">
+      <summary>{said}</summary>
+      <ul>
+        {reasons.map((reason, n) => (
+          <li key={n}>{reason}</li>
+        ))}
+      </ul>
+    </details>
+  ) : (
+    <p className="mzn-panel-note">{said}</p>
+  );
+}
+
+/** How much of what may be spent was spent. */
+export function Budget(props: {
+  snapshot: Snapshot;
+  report: Report;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { snapshot, report, trans } = props;
+  const { options } = snapshot;
+  const { counts, seconds, spent } = report;
+  const parts = [
+    trans.__('%1 trials, %2 in vain', counts.trials, counts.trials_failed),
+    trans.__(
+      '%1 of at most %2 fresh kernels',
+      counts.replays,
+      options.max_restarts
+    )
+  ];
+  if (seconds.total) {
+    parts.unshift(
+      trans.__(
+        '%1 of at most %2',
+        duration(seconds.total, trans),
+        duration(options.timeout, trans)
+      )
+    );
+  }
+  if (spent) {
+    parts.push(
+      trans.__(
+        '%1 calls of the model, %2 tokens',
+        spent.calls,
+        (spent.input_tokens + spent.output_tokens).toLocaleString()
+      )
+    );
+    if (spent.cost !== null) {
+      parts.push(trans.__('cost %1', spent.cost.toFixed(4)));
+    }
+  }
+  return <p className="mzn-panel-note">{parts.join(' · ')}</p>;
+}

@@ -1,0 +1,194 @@
+/** The commands of a review: going from one suggestion to the next, and deciding. */
+import type { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import type { CommandRegistry } from '@lumino/commands';
+import type { ReadonlyPartialJSONObject } from '@lumino/coreutils';
+import { STEP_EVENT } from './buttons';
+import { reveal } from './cell/reveal';
+import { CommandIDs } from './commandids';
+import { ITarget, NO_ARGUMENTS } from './commands';
+import { acceptSuggestion, rejectSuggestion } from './decisions';
+import { forEachNotebook } from './notebooks';
+import { inOrder, neighbour } from './review';
+
+const SUGGESTION_ARGUMENT = {
+  args: {
+    type: 'object',
+    properties: {
+      id: {
+        type: 'string',
+        description:
+          'Id of the suggestion; without it, the one that has the focus, or the first of the active cell.'
+      }
+    }
+  }
+};
+
+/** A class of the notebook that hides the diffs in its cells. */
+const NO_DIFF = 'mzn-mod-nodiff';
+
+/** Register them. */
+export function addReviewCommands(
+  commands: CommandRegistry,
+  tracker: INotebookTracker,
+  target: () => ITarget | null,
+  trans: TranslationBundle
+): void {
+  const pending = (): number =>
+    target()?.modernization.suggestions.pending.length ?? 0;
+  const named = (args: ReadonlyPartialJSONObject): string | null =>
+    typeof args.id === 'string'
+      ? args.id
+      : (focused() ?? ofActiveCell(target()));
+
+  const add = (
+    id: string,
+    label: string,
+    execute: (found: ITarget, suggestion: string) => unknown
+  ): void => {
+    commands.addCommand(id, {
+      label,
+      describedBy: SUGGESTION_ARGUMENT,
+      isEnabled: () => pending() > 0,
+      execute: async args => {
+        const found = target();
+        const suggestion = named(args);
+        if (found && suggestion) {
+          await execute(found, suggestion);
+        }
+      }
+    });
+  };
+
+  add(CommandIDs.accept, trans.__('Accept the suggestion'), (found, id) =>
+    acceptSuggestion(found.modernization.suggestions, id)
+  );
+  add(CommandIDs.reject, trans.__('Reject the suggestion'), (found, id) =>
+    rejectSuggestion(found.modernization.suggestions, id, trans)
+  );
+  add(
+    CommandIDs.edit,
+    trans.__('Edit the suggestion before accepting'),
+    ({ panel }, id) => press(panel, id, 'mzn-edit')
+  );
+  add(
+    CommandIDs.details,
+    trans.__('Show or hide the evidence'),
+    ({ panel }, id) => press(panel, id, 'mzn-details')
+  );
+
+  const hunk = (id: string, label: string, taken: boolean): void => {
+    commands.addCommand(id, {
+      label,
+      describedBy: NO_ARGUMENTS,
+      isEnabled: () => pending() > 0,
+      execute: () => {
+        const found = target();
+        if (found) {
+          decideHunk(found, taken);
+        }
+      }
+    });
+  };
+  hunk(
+    CommandIDs.acceptHunk,
+    trans.__('Accept the change at the cursor'),
+    true
+  );
+  hunk(
+    CommandIDs.rejectHunk,
+    trans.__('Reject the change at the cursor'),
+    false
+  );
+
+  const step = (by: 1 | -1) => async (): Promise<void> => {
+    const found = target();
+    if (found) {
+      await goTo(found, by);
+    }
+  };
+  commands.addCommand(CommandIDs.next, {
+    label: trans.__('Next suggestion'),
+    describedBy: NO_ARGUMENTS,
+    isEnabled: () => pending() > 0,
+    execute: step(1)
+  });
+  commands.addCommand(CommandIDs.previous, {
+    label: trans.__('Previous suggestion'),
+    describedBy: NO_ARGUMENTS,
+    isEnabled: () => pending() > 0,
+    execute: step(-1)
+  });
+
+  commands.addCommand(CommandIDs.toggleDiff, {
+    label: trans.__('Show suggested changes in the cells'),
+    describedBy: NO_ARGUMENTS,
+    isToggled: () => !target()?.panel.content.hasClass(NO_DIFF),
+    isEnabled: () => !!target(),
+    execute: () => target()?.panel.content.toggleClass(NO_DIFF)
+  });
+
+  forEachNotebook(tracker, panel => {
+    panel.node.addEventListener(STEP_EVENT, event => {
+      void step((event as CustomEvent<1 | -1>).detail)();
+    });
+  });
+}
+
+/** The suggestion whose bar has the focus. */
+function focused(): string | null {
+  const bar = document.activeElement?.closest<HTMLElement>('[data-suggestion]');
+  return bar?.dataset.suggestion ?? null;
+}
+
+function ofActiveCell(found: ITarget | null): string | null {
+  const cell = found?.panel.content.activeCell;
+  const model = found?.modernization.suggestions;
+  const [first] = (cell && model?.forCell(cell.model.id)) ?? [];
+  return first?.data.id ?? null;
+}
+
+/** Press a button of a suggestion's bar. */
+function press(panel: NotebookPanel, id: string, className: string): void {
+  panel.content.node
+    .querySelector<HTMLElement>(
+      `[data-suggestion="${CSS.escape(id)}"] .${className}`
+    )
+    ?.click();
+}
+
+/** Decide about the hunk at the cursor, or the next one below it. */
+function decideHunk({ panel, modernization }: ITarget, taken: boolean): void {
+  const cell = panel.content.activeCell;
+  const model = modernization.suggestions;
+  const hunks = (cell && model.chain(cell.model.id)?.hunks) ?? [];
+  if (!cell || !hunks.length) {
+    return;
+  }
+  const line = cell.editor?.getCursorPosition().line ?? 0;
+  const { key } = hunks.find(hunk => hunk.to >= line) ?? hunks[0];
+  if (taken) {
+    model.acceptHunk(cell.model.id, key);
+  } else {
+    model.rejectHunk(cell.model.id, key);
+  }
+}
+
+/** Bring a neighbouring suggestion into view, its Accept button focused. */
+async function goTo(
+  { panel, modernization }: ITarget,
+  by: 1 | -1
+): Promise<void> {
+  const model = modernization.suggestions;
+  const places = inOrder(model.pending, model).filter(p => p.cellId !== null);
+  const from = { id: focused(), index: panel.content.activeCellIndex };
+  const place = neighbour(places, from, by);
+  if (place) {
+    const bar = await reveal(panel, place.index, place.entry.data.id);
+    const accept = bar?.querySelector<HTMLElement>(
+      'button.mzn-mod-primary:enabled'
+    );
+    const reject = bar?.querySelector<HTMLElement>('button.mzn-mod-reject');
+    (accept ?? reject)?.focus({ preventScroll: true });
+  }
+}

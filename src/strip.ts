@@ -1,0 +1,62 @@
+/** What became of each code cell so far, for the strip in the side panel. */
+import type { SuggestionModel } from './model';
+import type { CellState, Snapshot } from './wire';
+
+/** The state of a cell as a person sees it. */
+export type Mark = CellState | 'slow' | 'drifted';
+
+/** One code cell of the open notebook. */
+export interface IStripCell {
+  readonly liveId: string;
+  /** Position among all cells, from 0. */
+  readonly index: number;
+  readonly mark: Mark;
+  readonly seconds: number | null;
+  /** Suggestions that wait for a decision there. */
+  readonly pending: number;
+}
+
+/**
+ * The code cells of a notebook, in order.
+ *
+ * @param cells - all cells of the open notebook, in order.
+ */
+export function stripOf(
+  snapshot: Snapshot,
+  model: SuggestionModel,
+  cells: readonly { id: string; isCode: boolean }[]
+): IStripCell[] {
+  const reported = new Map(
+    (snapshot.report?.cells ?? []).map(cell => [cell.cell_id, cell])
+  );
+  const slow = new Set(
+    snapshot.failures.filter(f => f.kind === 'timeout').map(f => f.cell_id)
+  );
+  const strip: IStripCell[] = [];
+  cells.forEach(({ id, isCode }, index) => {
+    if (!isCode) {
+      return;
+    }
+    const known = model.knownId(id);
+    const event = snapshot.cells[known];
+    const report = reported.get(known);
+    const state = event?.state ?? report?.state ?? 'waiting';
+    const comparison = event?.comparison ?? report?.comparison ?? null;
+    let mark: Mark = state;
+    if (state === 'ran' || state === 'failed') {
+      if (slow.has(known)) {
+        mark = 'slow';
+      } else if (state === 'ran' && comparison?.result === 'drifted') {
+        mark = 'drifted';
+      }
+    }
+    strip.push({
+      liveId: id,
+      index,
+      mark,
+      seconds: event?.seconds ?? report?.seconds ?? null,
+      pending: model.forCell(id).length
+    });
+  });
+  return strip;
+}

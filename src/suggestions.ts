@@ -1,0 +1,291 @@
+/**
+ * The suggestions of one open notebook: which are pending, where they show,
+ * and what they make of its cells. No DOM, no server.
+ */
+import type { ISharedNotebook } from '@jupyter/ydoc';
+import { ISignal, Signal } from '@lumino/signaling';
+import { acceptedWith } from './acceptance';
+import type { IChain } from './chain';
+import { Chains } from './chains';
+import { Entry, failedClean, IEntry } from './entry';
+import { LiveCells } from './livecells';
+import { IInsertion, Places } from './places';
+import type { CellAtStart, Status, Suggestion } from './wire';
+
+/** A decision made in this notebook, or taken back. */
+export interface IDecision {
+  readonly id: string;
+  readonly status: Status;
+}
+
+/** What is suggested for one notebook document; `SuggestionModel` adds the decisions. */
+export class Suggestions {
+  /** @param notebook - the shared model of the notebook. */
+  constructor(readonly notebook: ISharedNotebook) {
+    this.cells = new LiveCells(notebook);
+    this.cellPlaces = new Places(this.cells, () => this.known);
+    this.chains = new Chains(this.cells, () => this.known);
+  }
+
+  /** Ids of the live cells concerned, or null for all of them. */
+  get changed(): ISignal<this, ReadonlySet<string> | null> {
+    return this.changedSignal;
+  }
+
+  /** Emitted before anything changes: the time to note positions on screen. */
+  get aboutToChange(): ISignal<this, void> {
+    return this.aboutSignal;
+  }
+
+  /** A person decided, or took a decision back with undo. */
+  get decided(): ISignal<this, IDecision> {
+    return this._decided;
+  }
+
+  /** All suggestions, in the order they came. */
+  get entries(): readonly IEntry[] {
+    return this.known;
+  }
+
+  get pending(): IEntry[] {
+    return this.known.filter(entry => entry.isPending);
+  }
+
+  /** The suggestions as they stand: with the decisions about them, and about their hunks. */
+  get standing(): Suggestion[] {
+    return this.known.map(entry => ({
+      ...entry.data,
+      status: entry.status,
+      edits: [
+        ...entry.data.edits.filter(edit => edit.op !== 'replace'),
+        ...[...entry.links].flatMap(([cell_id, links]) =>
+          links.map(({ base, source }) => ({
+            op: 'replace' as const,
+            cell_id,
+            base,
+            source
+          }))
+        )
+      ]
+    }));
+  }
+
+  entry(id: string): IEntry | undefined {
+    return this.byId.get(id);
+  }
+
+  /**
+   * Take over what the server knows.
+   *
+   * @param suggestions - in the order they came.
+   * @param start - the cells at the start of the modernization.
+   * @param modernization - its id: all is forgotten when another one is shown.
+   */
+  update(
+    suggestions: readonly Suggestion[],
+    start: readonly CellAtStart[],
+    modernization: string
+  ): void {
+    const first = this._modernization !== modernization;
+    const isKnown = (data: Suggestion): boolean =>
+      this.byId.get(data.id)?.data === data;
+    if (!first && suggestions.every(isKnown)) {
+      return;
+    }
+    this.aboutSignal.emit();
+    if (first) {
+      this.known = [];
+      this.byId.clear();
+      this._modernization = modernization;
+      this.cells.anchor(start, suggestions);
+    }
+    const news = suggestions
+      .filter(data => !isKnown(data))
+      .map(data => this._take(data));
+    this.chains.reset();
+    if (first) {
+      this._reopenLost();
+    }
+    this.changedSignal.emit(first ? null : this.around(news));
+  }
+
+  /** Forget all suggestions. */
+  clear(): void {
+    this.update([], [], '');
+  }
+
+  /** Live id of a cell that the modernization knows by `cellId`, or null if it is not there. */
+  liveId(cellId: string): string | null {
+    return this.cells.liveId(cellId);
+  }
+
+  /**
+   * What the pending edits make of a live cell; null if there are none.
+   *
+   * @param source - its source; an editor is ahead of the shared model by a moment.
+   */
+  chain(liveId: string, source?: string): IChain | null {
+    return this.chains.of(liveId, source);
+  }
+
+  /** The id by which the modernization knows a live cell. */
+  knownId(liveId: string): string {
+    return this.cells.knownId(liveId);
+  }
+
+  /** What a suggestion, and what comes before it, makes of a live cell; null if it does not change it. */
+  sourceAfter({ data }: IEntry, liveId: string): string | null {
+    const chain = this.chain(liveId);
+    const last = (chain?.links ?? []).reduce(
+      (found, link, n) => (link.suggestion === data.id ? n : found),
+      -1
+    );
+    return last < 0
+      ? null
+      : chain!.steps[last].map(line => line.text).join('\n');
+  }
+
+  /** Pending suggestions that change the source of a live cell, or delete it. */
+  forCell(liveId: string): IEntry[] {
+    return this.chains.atCell(liveId).filter(entry => entry.isPending);
+  }
+
+  /** The pending deletion of a live cell, if any. */
+  deletion(liveId: string): IEntry | undefined {
+    return this.forCell(liveId).find(entry =>
+      entry.data.edits.some(
+        edit =>
+          edit.op === 'delete' && this.cells.anchored(edit.cell_id) === liveId
+      )
+    );
+  }
+
+  /** Pending insertions whose place is after a live cell ('' for the top). */
+  insertionsAfter(liveId: string): IInsertion[] {
+    return this.cellPlaces.insertionsAfter(liveId);
+  }
+
+  /** Pending suggestions that change a cell which is yet to be inserted after a live cell. */
+  guestsAfter(liveId: string): IEntry[] {
+    return this.cellPlaces.guestsAfter(liveId);
+  }
+
+  /** Live ids of the cells at which a suggestion shows, '' for the top. */
+  places({ data }: IEntry): string[] {
+    const entry = this.byId.get(data.id);
+    return entry ? this.cellPlaces.of(entry) : [];
+  }
+
+  /** Does it no longer fit the notebook as it is now? */
+  isStale({ data, isPending }: IEntry): boolean {
+    return isPending && this.acceptedWith(data.id) === null;
+  }
+
+  /** The suggestions that accepting this one accepts as well: it was made on top of them. */
+  companions({ data }: IEntry): IEntry[] {
+    const all = this.acceptedWith(data.id) ?? [];
+    return all.filter(each => each.id !== data.id);
+  }
+
+  /** Those that were verified on top of it, and are not without it. */
+  dependents({ data }: IEntry): IEntry[] {
+    return this.pending.filter(entry => entry.data.built_on.includes(data.id));
+  }
+
+  /** Those that it needs and that were rejected: it was never seen to work without them. */
+  missing(entry: IEntry): IEntry[] {
+    return entry.data.built_on
+      .map(id => this.byId.get(id))
+      .filter((e): e is Entry => e?.status === 'rejected');
+  }
+
+  /** Verified suggestions that a person may accept at once: results stay what they were. */
+  get acceptable(): IEntry[] {
+    return this.pending.filter(
+      entry =>
+        entry.status === 'verified' &&
+        !failedClean(entry.data) &&
+        !entry.data.changes_behaviour &&
+        !this.isStale(entry) &&
+        this.companions(entry).every(
+          other => other.status === 'verified' && !other.data.changes_behaviour
+        )
+    );
+  }
+
+  /** Editors out of view are about to be redrawn. */
+  beforeDraw(): void {
+    this.aboutSignal.emit();
+  }
+
+  /** Emitted with the live id once an editor out of view has been redrawn. */
+  readonly drawn = new Signal<this, string>(this);
+
+  private _take(data: Suggestion): Entry {
+    let entry = this.byId.get(data.id);
+    if (entry) {
+      entry.update(data);
+    } else {
+      entry = new Entry(data);
+      this.known.push(entry);
+      this.byId.set(data.id, entry);
+    }
+    return entry;
+  }
+
+  /** What was accepted and then lost, as the notebook was not saved, is open again. */
+  private _reopenLost(): void {
+    for (const entry of this.known) {
+      if (entry.status === 'accepted') {
+        const lost = [...entry.links].some(([cellId, links]) => {
+          const cell = this.cells.get(this.cells.anchored(cellId));
+          return cell && links.some(link => link.base === cell.getSource());
+        });
+        if (lost) {
+          this.reopenEntry(entry);
+        }
+      }
+    }
+  }
+
+  protected acceptedWith(id: string): Entry[] | null {
+    const entry = this.byId.get(id);
+    return entry
+      ? acceptedWith(entry, {
+          cells: this.cells,
+          places: this.cellPlaces,
+          entries: this.known,
+          links: liveId => this.chains.links(liveId)
+        })
+      : null;
+  }
+
+  protected decide(entry: Entry, status: 'accepted' | 'rejected'): void {
+    if (entry.decide(status)) {
+      this._decided.emit({ id: entry.id, status });
+    }
+  }
+
+  protected reopenEntry(entry: Entry): void {
+    entry.reopen();
+    this._decided.emit({ id: entry.id, status: entry.status });
+  }
+
+  /** The live cells at which something changes with these. */
+  protected around(entries: readonly Entry[]): Set<string> {
+    return new Set(entries.flatMap(entry => this.cellPlaces.of(entry)));
+  }
+
+  protected readonly cells: LiveCells;
+  protected readonly cellPlaces: Places;
+  protected readonly chains: Chains;
+  protected known: Entry[] = [];
+  protected byId = new Map<string, Entry>();
+  private _modernization = '';
+  protected readonly changedSignal = new Signal<
+    this,
+    ReadonlySet<string> | null
+  >(this);
+  protected readonly aboutSignal = new Signal<this, void>(this);
+  private readonly _decided = new Signal<this, IDecision>(this);
+}

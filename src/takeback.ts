@@ -1,0 +1,102 @@
+/** Undoing a whole modernization: what was accepted goes out of the notebook again. */
+import type { ICarrying } from './carryout';
+import type { Entry } from './entry';
+import type { IFileWriter } from './files';
+import { merge3 } from './rebase';
+import type { DeleteCell } from './wire';
+import { deleteCell, insertCell, writeSource } from './writing';
+
+/**
+ * Take accepted suggestions back, the last one first: one undo step for each
+ * cell. What a person wrote into the same cells meanwhile stays.
+ *
+ * @returns those of which nothing is left in the notebook.
+ */
+export async function takeBack(
+  accepted: readonly Entry[],
+  files: IFileWriter | null,
+  state: ICarrying
+): Promise<Entry[]> {
+  const before = new Map<string, string>();
+  const owners = new Map<string, Entry[]>();
+  const gone: Entry[] = [];
+  const tell = (entries: readonly Entry[]) => (redone: boolean) =>
+    // Undoing this step means that they are accepted again.
+    state.told(entries, !redone);
+  for (const entry of [...accepted].reverse()) {
+    let whole = true;
+    for (const edit of [...entry.data.edits].reverse()) {
+      if (edit.op === 'file') {
+        const back = { ...edit, base: edit.source, source: edit.base };
+        whole &&= await written(files, back);
+        continue;
+      }
+      const live = state.cells.liveId(edit.cell_id);
+      const text =
+        live && (before.get(live) ?? state.cells.get(live)!.getSource());
+      if (edit.op === 'delete') {
+        if (!live) {
+          insertCell(
+            state.notebook,
+            state.cells.index(placeOf(edit, state)) + 1,
+            {
+              ...edit,
+              op: 'insert',
+              after: null,
+              cell_type: 'code',
+              source: edit.base
+            },
+            tell([entry])
+          );
+        }
+      } else if (edit.op === 'insert') {
+        if (live && text === edit.source) {
+          deleteCell(state.notebook, state.cells.index(live), tell([entry]));
+          before.delete(live);
+        } else {
+          whole &&= !live;
+        }
+      } else if (live && text !== null) {
+        const merged = merge3(edit.source, edit.base, text);
+        if (merged === null) {
+          whole = false;
+        } else {
+          before.set(live, merged);
+          owners.set(live, [...(owners.get(live) ?? []), entry]);
+        }
+      }
+    }
+    if (whole) {
+      gone.push(entry);
+    }
+  }
+  for (const [live, source] of before) {
+    const cell = state.cells.get(live);
+    if (cell) {
+      writeSource(cell, source, tell(owners.get(live) ?? []));
+    }
+  }
+  return gone;
+}
+
+async function written(
+  files: IFileWriter | null,
+  edit: Parameters<IFileWriter['write']>[0]
+): Promise<boolean> {
+  try {
+    await files?.write(edit);
+    return files !== null;
+  } catch {
+    // The person has changed the file since: it is hers.
+    return false;
+  }
+}
+
+/** Live id of the cell after which a deleted one stood, '' for the top. */
+function placeOf(edit: DeleteCell, { cells }: ICarrying): string {
+  const index = cells.start.find(cell => cell.id === edit.cell_id)?.index ?? 0;
+  const before = cells.start
+    .filter(cell => cell.index < index && cells.liveId(cell.id))
+    .sort((a, b) => b.index - a.index);
+  return before.length ? cells.anchored(before[0].id) : '';
+}
