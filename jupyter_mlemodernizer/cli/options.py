@@ -1,6 +1,7 @@
 """The options of a modernization as arguments: the same for one notebook and for a corpus."""
 
 import argparse
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -37,6 +38,42 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="verified",
         help="what is applied: what is verified and cannot change results (default), all, or none",
     )
+    parser.add_argument(
+        "--tolerance",
+        type=share,
+        default=0.01,
+        metavar="R",
+        help="relative difference of two numbers that are the same result (0.01)",
+    )
+    parser.add_argument(
+        "--repeats",
+        type=int,
+        choices=range(1, 11),
+        default=3,
+        metavar="N",
+        help="runs of what drifted and differs from run to run, 1 to 10 (3)",
+    )
+    parser.add_argument(
+        "--era",
+        type=month,
+        metavar="YYYY[-MM]",
+        help="when the notebook was written (default: found out from the notebook)",
+    )
+
+
+def share(text: str) -> float:
+    """A relative difference as an argument."""
+    value = float(text)
+    if not 0 <= value < 1:
+        raise argparse.ArgumentTypeError("must be at least 0 and less than 1, for instance 0.01")
+    return value
+
+
+def month(text: str) -> str:
+    """A year, or a year and a month, as an argument."""
+    if not re.fullmatch(r"(19|20)\d\d(-(0[1-9]|1[0-2]))?", text):
+        raise argparse.ArgumentTypeError("must be a year or a month, for instance 2017 or 2017-06")
+    return text
 
 
 def seconds(text: str) -> float:
@@ -70,4 +107,7 @@ def options_of(arguments: argparse.Namespace, kernel_name: str | None) -> Option
         verify=not arguments.no_verify,
         kinds=arguments.only or list(get_args(Kind)),
         accept=arguments.accept,
+        tolerance=arguments.tolerance,
+        repeats=arguments.repeats,
+        era=arguments.era,
     )

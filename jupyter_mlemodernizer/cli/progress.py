@@ -9,9 +9,11 @@ from types import TracebackType
 from rich.console import Console
 from rich.markup import escape
 from rich.status import Status
+from rich.table import Table
 from rich.text import Text
 
 from ..model import (
+    ActivityEvent,
     CellEvent,
     EnvironmentEvent,
     Event,
@@ -23,6 +25,7 @@ from ..model import (
     SuggestionEvent,
 )
 from ..report.diff import changes
+from ..report.numbers import shown
 
 _TONES = {"repair": "yellow", "speedup": "blue", "calibration": "magenta"}
 _VERDICT_TONES = {
@@ -32,6 +35,13 @@ _VERDICT_TONES = {
     "blocked": "red",
     "failed": "red",
 }
+_PHASES = {
+    "verify": "Verifying in a fresh kernel",
+    "run": "Running",
+    "compare": "Comparing with what it used to show",
+    "calibrate": "Explaining what drifted",
+}
+_MOST_SCORES = 12
 _MAIN = (
     "numpy",
     "pandas",
@@ -83,9 +93,7 @@ class Progress:
         """Show one event."""
         match event:
             case StateEvent(state="running", phase=phase) if phase:
-                self._phase = {"verify": "Verifying in a fresh kernel", "run": "Running"}.get(
-                    phase, phase.capitalize()
-                )
+                self._phase = _PHASES.get(phase, phase.capitalize())
                 self._update(self._phase + " …")
             case EnvironmentEvent(environment=environment):
                 versions = {
@@ -95,6 +103,8 @@ class Progress:
                 self.console.print(
                     f"[dim]Python {environment.python} · {' · '.join(found) or 'no known libraries'}[/dim]"
                 )
+            case ActivityEvent(message=message):
+                self._update(f"{self._phase}: {escape(message)} …")
             case CellEvent(number=number, total=total, state=state):
                 self.numbers[event.cell_id] = number
                 if state == "running":
@@ -130,6 +140,7 @@ class Progress:
             )
         tone = _VERDICT_TONES[report.verdict]
         console.print(f"\n[bold {tone}]{report.verdict}[/bold {tone}]  {escape(report.summary)}")
+        self._show_scores(report)
         counts, seconds = report.counts, report.seconds
         self.console.print(
             f"[dim]{counts.trials} trials, {counts.replays} replays, no model call; "
@@ -140,6 +151,21 @@ class Progress:
             self.console.print(f"helper module        {escape(str(path))} (the old one: {escape(kept.name)})")
         for path in reports:
             self.console.print(f"report               {escape(str(path))}")
+
+    def _show_scores(self, report: Report) -> None:
+        """The scores then and now, those that drifted first."""
+        scores = sorted(report.scores, key=lambda score: score.result != "drifted")
+        if not scores:
+            return
+        table = Table("cell", "score", "then", "now", "", box=None, pad_edge=False, header_style="dim")
+        for score in scores[:_MOST_SCORES]:
+            result = score.result.replace("_", " ")
+            tone = {"drifted": "yellow", "not_comparable": "dim"}.get(score.result, "green")
+            figures = [shown(score.then), shown(score.now), f"[{tone}]{result}[/{tone}]"]
+            table.add_row(str(score.number), escape(score.name), *figures)
+        self.console.print(table)
+        if len(scores) > _MOST_SCORES:
+            self.console.print(f"[dim]and {len(scores) - _MOST_SCORES} more scores, in the report[/dim]")
 
 
 def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
@@ -156,7 +182,10 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
         text.append(f"\n  before: {_one_line(evidence.before.message)}", style="dim")
     for check in evidence.checks[:3]:
         text.append(f"\n  before: {check}", style="dim")
-    if evidence.after is not None:
+    if evidence.after is not None and evidence.after.comparison is not None:
+        after = f"{evidence.after.message} {evidence.after.comparison.detail}"
+        text.append(f"\n  after:  {_one_line(after)}", style="dim")
+    elif evidence.after is not None:
         seconds = f" in {evidence.after.seconds:.1f} s" if evidence.after.seconds is not None else ""
         words = {"ran": "the cell ran", "failed_later": "got past this point", "failed": "not enough"}
         text.append(f"\n  after:  {words[evidence.after.result]}{seconds}", style="dim")

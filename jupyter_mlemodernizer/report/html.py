@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from ..model import Report
 from .diff import changes
+from .numbers import shown, span
 
 _MAIN_LIBRARIES = [
     "numpy",
@@ -66,6 +67,8 @@ def html_report(report: Report) -> str:
         suggestions=[(suggestion, list(changes(suggestion, numbers))) for suggestion in report.suggestions],
         slowest=max((cell.seconds or 0 for cell in report.cells), default=0) or 1,
         libraries=main_libraries(report),
+        shown=shown,
+        span=span,
     )
 
 

@@ -2,8 +2,9 @@
 
 import re
 
-from ..model import Report
+from ..model import Report, Suggestion
 from .diff import changes
+from .numbers import shown, span
 
 
 def markdown_report(report: Report) -> str:
@@ -25,16 +26,42 @@ def markdown_report(report: Report) -> str:
         ]
         if suggestion.evidence.before is not None:
             lines += [f"Before: {_plain(suggestion.evidence.before.message)}", ""]
+        lines += _then_and_now(suggestion)
         for where, diff in changes(suggestion, numbers):
             body = "\n".join("⋯" if line == "@" else line for line in diff)
             fence = "`" * max(3, 1 + max(map(len, re.findall("`+", body)), default=0))
             lines += [f"In {where}:", "", f"{fence}diff", body, fence, ""]
+    if report.scores:
+        lines += ["## Scores then and now", "", "| cell | score | then | now | |", "|---|---|---|---|---|"]
+        for score in report.scores:
+            then, now = shown(score.then), shown(score.now)
+            result = score.result.replace("_", " ")
+            lines.append(f"| {score.number} | {_plain(score.name)} | {then} | {now} | {result} |")
+        lines.append("")
+    if report.era is not None and report.era.reasons:
+        lines += [f"The notebook's time: {span(report.era)}. {_plain(' '.join(report.era.reasons))}", ""]
     lines += ["## Cells", "", "| cell | outcome | results | seconds |", "|---|---|---|---|"]
     for cell in report.cells:
         compared = cell.comparison.result.replace("_", " ") if cell.comparison else ""
+        if cell.comparison and (compared == "drifted" or cell.comparison.spread):
+            compared += f": {_plain(cell.comparison.detail)}"
         seconds = "" if cell.seconds is None else f"{cell.seconds:.2f}"
         lines.append(f"| {cell.number} | {cell.state.replace('_', ' ')} | {compared} | {seconds} |")
     return "\n".join(lines) + "\n"
+
+
+def _then_and_now(suggestion: Suggestion) -> list[str]:
+    """The results of a calibration: then, before and after."""
+    evidence = suggestion.evidence
+    if evidence.outcome_before is None or evidence.after is None or evidence.after.comparison is None:
+        return []
+    before = evidence.outcome_before.comparison
+    lines = [f"Without it: {_plain(before.detail)}", ""] if before else []
+    return [
+        *lines,
+        f"With it: {_plain(evidence.after.message)} {_plain(evidence.after.comparison.detail)}",
+        "",
+    ]
 
 
 def _plain(text: str) -> str:
