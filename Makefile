@@ -25,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # $(call install,ENVIRONMENT,PACKAGES): by uv, which is many times faster, else by pip, which knows the machine's own settings.
 install = { .venv/bin/uv pip install --quiet --python $(1)/bin/python $(2) 2>$(1)/uv.log \
     || $(1)/bin/python -m pip install --quiet $(2); }
-PROJECT := --editable ".[test,dev]"
+PROJECT := --editable ".[batch,test,dev]"
 KERNEL := todays-ml
 KERNELSPEC := .venv/share/jupyter/kernels/$(KERNEL)/kernel.json
 LABEXTENSION := jupyter_mlemodernizer/labextension/static/style.js

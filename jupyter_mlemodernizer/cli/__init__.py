@@ -1,10 +1,10 @@
-"""The command line: ``jupyter mlemodernizer run | doctor | catalogue``."""
+"""The command line: ``jupyter mlemodernizer run | batch | doctor | catalogue``."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 
-from . import catalogue, doctor, run
+from . import batch, catalogue, doctor, run
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -18,7 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         description="Bring an old machine-learning notebook back to life on the libraries that are installed today.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (run, doctor, catalogue):
+    for module in (run, batch, doctor, catalogue):
         module.add_parser(commands)
     arguments = parser.parse_args(argv)
     try:

@@ -1,0 +1,143 @@
+"""One notebook, modernized or only run, in the process and the directory that were made for it."""
+
+import asyncio
+import json
+import os
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from ..kernel import KernelError, OwnedKernel
+from ..kernel.errors import KernelStartError
+from ..model import Event, Failure, FailureEvent, WorkingCopy
+from ..modernizer import Modernizer
+from ..parts import all_parts
+from ..report import accepted, notebook_text, result_of
+from ..saved import NotebookError, cells_of, parse_notebook, python_of, require_python, saved_outputs
+from ..verdict import compare_cells, make_report
+from ..verification import clean_run
+from .job import Job, Outcome
+from .workplace import keep
+
+_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?")
+
+# The numeric libraries of one notebook keep to its core; else n notebooks start n times n threads.
+_THREADS = (
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "BLIS_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+    "NUMEXPR_MAX_THREADS",
+    "NUMBA_NUM_THREADS",
+    "TF_NUM_INTRAOP_THREADS",
+    "TF_NUM_INTEROP_THREADS",
+    "RAYON_NUM_THREADS",
+    "POLARS_MAX_THREADS",
+    "LOKY_MAX_CPU_COUNT",
+)
+
+
+def prepare_environment(threads: int, root: Path) -> None:
+    """Set this process's environment variables, which the kernel takes over.
+
+    Arguments:
+        threads: of the numeric libraries.
+        root: the notebook's own directory.
+    """
+    os.environ.update(dict.fromkeys(_THREADS, str(threads)))
+    os.environ["TMPDIR"] = tempfile.tempdir = str(root / "tmp")
+    os.environ["JUPYTER_RUNTIME_DIR"] = str(root / "runtime")
+    # IPython's history is one SQLite file, at which kernels that run side by side would wait for each other.
+    os.environ["IPYTHONDIR"] = str(root / "ipython")
+
+
+def modernize(job: Job, folder: Path) -> Outcome:
+    """Modernize a notebook, or only run it.
+
+    Arguments:
+        job: what to do.
+        folder: where the kernel runs; its inputs are there.
+    """
+    try:
+        notebook = parse_notebook(job.notebook, job.name)
+        require_python(notebook, job.name)
+        work = _baseline if job.baseline else _modernize
+        outcome = asyncio.run(work(job, notebook, str(folder)))
+    except (NotebookError, KernelError) as error:
+        return Outcome(id=job.id, ended=str(error))
+    if job.keep_outputs is not None and outcome.report is not None:
+        keep(outcome.report.files_written, folder, Path(job.keep_outputs))
+    return outcome
+
+
+async def _modernize(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:
+    failures: list[Failure] = []
+
+    def emit(event: Event) -> None:
+        if isinstance(event, FailureEvent) and not failures:
+            failures.append(event.failure)
+
+    modernizer = Modernizer(
+        notebook,
+        folder=folder,
+        name=job.name,
+        options=job.options,
+        start_kernel=lambda: _start(job.kernel, folder),
+        emit=emit,
+    )
+    report = await modernizer.run()
+    applied = accepted(report, job.options.accept)
+    result = result_of(notebook, modernizer.chain.original, modernizer.outputs, report, applied)
+    return Outcome(
+        id=job.id,
+        report=report,
+        first_failure=failures[0] if failures else None,
+        notebook=notebook_text(result.notebook),
+        helpers=result.helpers,
+        score_found=_found(job, modernizer.outputs),
+    )
+
+
+async def _baseline(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:
+    saved = saved_outputs(notebook)
+    passage = await clean_run(
+        WorkingCopy(cells_of(notebook)),
+        saved,
+        folder=folder,
+        options=job.options,
+        start_kernel=lambda: _start(job.kernel, folder),
+        emit=lambda event: None,
+        parts=all_parts(python_of(notebook)),
+    )
+    compared = compare_cells(passage, saved, job.options.tolerance, lambda event: None)
+    report = make_report(
+        passage, compared, modernization=job.id, name=job.name, suggestions=[], environment=None
+    )
+    outputs = {result.cell_id: result.outputs for result in passage.results.values()}
+    first = next((cell.failure for cell in report.cells if cell.failure is not None), None)
+    return Outcome(id=job.id, report=report, first_failure=first, score_found=_found(job, outputs))
+
+
+async def _start(kernel: str, cwd: str) -> OwnedKernel:
+    try:
+        return await OwnedKernel.start(kernel, cwd=cwd)
+    except KernelStartError:
+        # Kernels that start side by side may choose the same free port; it is another one the next time.
+        return await OwnedKernel.start(kernel, cwd=cwd)
+
+
+def _found(job: Job, outputs: dict[str, list[dict[str, Any]]]) -> bool | None:
+    """Whether the expected score stands in the outputs; None if none is expected."""
+    if job.score is None:
+        return None
+    most = job.options.tolerance * max(abs(job.score), 1e-12)
+    text = json.dumps([output for outputs_ in outputs.values() for output in outputs_ if _is_text(output)])
+    return any(abs(float(number) - job.score) <= most for number in _NUMBER.findall(text))
+
+
+def _is_text(output: dict[str, Any]) -> bool:
+    return output.get("output_type") != "error" and not any(
+        kind.startswith("image/") for kind in output.get("data", {})
+    )

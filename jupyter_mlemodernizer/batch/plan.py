@@ -1,0 +1,105 @@
+"""From notebooks to jobs: which kernel, which limits, and whether it was done already."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from ..kernel import KernelError
+from ..kernelspecs import choose_kernel
+from ..model import Environment, Options
+from .fingerprint import fingerprint
+from .job import Job, Limits
+from .rows import saved_kernel
+from .sources import Entry, names
+
+_RESULT_DEPENDS_ON = {"options", "limits", "baseline", "isolate", "keep_outputs", "score", "year"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is asked for every notebook.
+
+    Attributes:
+        options: of each modernization; the kernel and the time may be the manifest's instead.
+        limits: of each notebook's processes.
+        baseline: only run them as they are.
+        isolate: no network, nothing writable but the notebook's own directory.
+        keep_outputs: folder for the files that notebooks write.
+    """
+
+    options: Options
+    limits: Limits = field(default_factory=Limits)
+    baseline: bool = False
+    isolate: bool = False
+    keep_outputs: Path | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The notebooks of one run.
+
+    Attributes:
+        entries: in order.
+        settings: for all of them.
+        installed: kernelspecs, name → language.
+        environment: versions of what is installed where a kernel runs, as JSON, from its name.
+    """
+
+    entries: Sequence[Entry]
+    settings: Settings
+    installed: Mapping[str, str]
+    environment: Callable[[str], str]
+
+    def jobs(self, done: Mapping[str, str]) -> Iterator[Job | None]:
+        """One by one, so that memory stays flat.
+
+        Arguments:
+            done: fingerprints of what is recorded, by id.
+
+        Yields:
+            A job; None for a notebook that is done already.
+        """
+        environment = lru_cache(maxsize=None)(self._versions)
+        for entry, name in zip(self.entries, names(self.entries).values(), strict=True):
+            job = self._job(entry, name, environment)
+            yield None if not job.problem and done.get(job.id) == job.fingerprint else job
+
+    def _job(self, entry: Entry, name: str, environment: Callable[[str], str]) -> Job:
+        settings = self.settings
+        text = kernel = versions = problem = ""
+        try:
+            text = entry.path.read_text(encoding="utf-8-sig")
+            asked = entry.kernel or settings.options.kernel_name
+            kernel, _ = choose_kernel(asked, saved_kernel(text), self.installed)
+            versions = environment(kernel)
+        except (OSError, UnicodeDecodeError, KernelError) as error:
+            problem = str(error)
+        options = settings.options.model_copy(
+            update={"kernel_name": kernel, **({"timeout": entry.budget} if entry.budget else {})}
+        )
+        job = Job(
+            id=entry.id,
+            name=name,
+            path=str(entry.path),
+            notebook=text,
+            folder=str(entry.folder),
+            kernel=kernel,
+            options=options,
+            limits=settings.limits,
+            baseline=settings.baseline,
+            isolate=settings.isolate,
+            keep_outputs=str(settings.keep_outputs / name) if settings.keep_outputs else None,
+            score=entry.score,
+            year=entry.year,
+            problem=problem,
+        )
+        facts = job.model_dump(mode="json", include=_RESULT_DEPENDS_ON)
+        job.fingerprint = fingerprint(text, str(entry.folder), facts, versions)
+        return job
+
+    def _versions(self, kernel: str) -> str:
+        environment = Environment.model_validate_json(self.environment(kernel))
+        return "\n".join(
+            [environment.python, *sorted(f"{d.name}=={d.version}" for d in environment.distributions)]
+        )

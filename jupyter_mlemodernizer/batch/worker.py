@@ -1,0 +1,115 @@
+"""What Dask runs on a worker: one notebook, through a fork server that the worker keeps."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+
+import psutil  # type: ignore[import-untyped]
+
+from ..model import Environment
+from . import gpus
+from .job import Job, Outcome
+
+KILLED_TWICE = "killed its worker twice"
+_MEMORY_SHARE = 0.8
+
+_idle: list["ForkServer"] = []
+_lock = threading.Lock()
+
+
+class ForkServer:
+    """The process behind :mod:`.fork_server`, as its worker sees it."""
+
+    def __init__(self) -> None:
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 (as long as the process)
+        self._process = subprocess.Popen(  # noqa: S603 (our own module)
+            [sys.executable, "-m", f"{__package__}.fork_server"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            # Ctrl+C in the terminal is the client's business.
+            start_new_session=True,
+        )
+
+    def run(self, job: Job) -> Outcome | None:
+        """The outcome; None if the process died over it."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(BrokenPipeError, ValueError):
+            self._process.stdin.write(job.model_dump_json().encode() + b"\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
+            return Outcome.model_validate_json(line) if line.endswith(b"\n") else None
+        return None
+
+    def close(self) -> None:
+        """End it, and what it runs."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+        self._log.close()
+
+
+def modernize(text: str) -> str:
+    """Modernize one notebook.
+
+    Arguments:
+        text: a :class:`.job.Job` as JSON.
+
+    Returns:
+        A :class:`.job.Outcome` as JSON.
+    """
+    job = Job.model_validate_json(text)
+    if job.limits.memory is None:
+        job.limits.memory = fair_memory(psutil.cpu_count() or 1)
+    try:
+        with gpus.lend(job.limits.gpus) as job.devices:
+            outcome = _run(job) or _run(job) or Outcome(id=job.id, ended=KILLED_TWICE)
+    except RuntimeError as error:
+        outcome = Outcome(id=job.id, ended=str(error))
+    outcome.id = job.id
+    return outcome.model_dump_json()
+
+
+def fair_memory(notebooks: int) -> int:
+    """Bytes for each of some notebooks that run at once on this machine."""
+    return int(_MEMORY_SHARE * psutil.virtual_memory().total / notebooks)
+
+
+def _run(job: Job) -> Outcome | None:
+    with _lock:
+        server = _idle.pop() if _idle else None
+    server = server or ForkServer()
+    outcome = server.run(job)
+    if outcome is None:
+        server.close()
+    else:
+        with _lock:
+            _idle.append(server)
+    return outcome if outcome is None or outcome.id else None
+
+
+def environment_of(kernel: str) -> str:
+    """What is installed where a kernel runs, as JSON: asked of the kernel itself.
+
+    Raises:
+        KernelError: it cannot be started.
+    """
+    from ..kernel import OwnedKernel  # noqa: PLC0415 (slow to import)
+
+    async def ask() -> Environment:
+        async with await OwnedKernel.start(kernel, cwd=os.getcwd()) as owned:
+            return Environment.model_validate(await owned.ask("environment"))
+
+    return asyncio.run(ask()).model_dump_json()

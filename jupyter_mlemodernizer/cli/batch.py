@@ -1,0 +1,215 @@
+"""``jupyter mlemodernizer batch``: a corpus of notebooks; ``batch report`` and ``batch compare`` look at results."""
+
+import argparse
+import contextlib
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..kernel import KernelError
+from .options import add_options, options_of, wrong_options
+from .run import USAGE_ERROR
+
+if TYPE_CHECKING:
+    from ..batch.rows import Row
+
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?", re.IGNORECASE)
+_POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "batch",
+        help="modernize a corpus of notebooks",
+        description="Modernize a corpus of notebooks on this machine or a cluster. The originals are never touched; "
+        "the same command again goes on where it stopped. `batch report OUT` renders the report again, "
+        "`batch compare OUT1 OUT2` says what differs.",
+    )
+    parser.add_argument(
+        "sources",
+        nargs="+",
+        metavar="SOURCE",
+        help="folder, notebook, glob, or manifest (.csv, .parquet: path, inputs, score, kernel, budget, year)",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("modernized"), help="folder for the results (modernized)"
+    )
+    where = parser.add_argument_group("where it runs")
+    where.add_argument(
+        "--workers", type=_count, metavar="N", help="notebooks at once (default: one per core)"
+    )
+    where.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler that runs already")
+    where.add_argument("--cluster", choices=("local", "slurm", "kubernetes"), default="local")
+    where.add_argument(
+        "--cluster-config",
+        type=Path,
+        metavar="FILE",
+        help="YAML: arguments of dask-jobqueue's or dask-kubernetes' cluster",
+    )
+    each = parser.add_argument_group("each notebook")
+    each.add_argument("--gpus-per-notebook", type=int, default=0, metavar="N")
+    each.add_argument("--threads-per-notebook", type=_count, default=1, metavar="N")
+    each.add_argument(
+        "--memory-per-notebook", type=size, metavar="SIZE", help="such as 8G (default: a fair share)"
+    )
+    each.add_argument("--disk-per-notebook", type=size, default=10 * 2**30, metavar="SIZE", help="(10G)")
+    each.add_argument("--processes-per-notebook", type=_count, default=256, metavar="N", help="(256)")
+    each.add_argument(
+        "--isolate",
+        action="store_true",
+        help="no network, and nothing writable but its own directory (Linux)",
+    )
+    each.add_argument("--keep-outputs", action="store_true", help="keep the files that notebooks write")
+    each.add_argument(
+        "--baseline", action="store_true", help="only: does it still run, and does it show the same?"
+    )
+    which = parser.add_argument_group("which notebooks")
+    which.add_argument("--sample", type=_count, metavar="N", help="only so many, chosen at random")
+    which.add_argument("--seed", type=int, default=0, metavar="S", help="of the choice (0)")
+    which.add_argument("--dry-run", action="store_true", help="only count: imports, what is missing, cost")
+    add_options(parser)
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only the result")
+    parser.set_defaults(execute=execute)
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return value
+
+
+def size(text: str) -> int:
+    """A number of bytes as an argument: ``8G``, ``500 MB``, ``1.5GiB``; powers of 1024."""
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write it like 8G or 500M")
+    return int(float(match.group(1)) * 1024 ** _POWERS[match.group(2).lower()])
+
+
+def execute(arguments: argparse.Namespace) -> int:
+    """Run the command; returns the exit status: 0 all done, whatever came of the notebooks; 2 wrong usage."""
+    from ..batch.cluster import ClusterError, check  # noqa: PLC0415 (slow to import)
+    from ..batch.sources import SourceError  # noqa: PLC0415
+
+    sources = arguments.sources
+    try:
+        check()
+        from ..batch.run import OutError  # noqa: PLC0415 (needs what was checked)
+
+        with contextlib.suppress(BrokenPipeError):
+            try:
+                if sources[0] == "report":
+                    return _report(arguments, sources[1:])
+                if sources[0] == "compare":
+                    return _compare(sources[1:])
+                return _run(arguments)
+            except OutError as error:
+                return _usage(str(error))
+    except (ClusterError, SourceError, KernelError) as error:
+        return _usage(str(error))
+    return 0
+
+
+def _usage(message: str) -> int:
+    sys.stderr.write(message + "\n")
+    return USAGE_ERROR
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from ..batch import sources  # noqa: PLC0415
+    from ..batch.cluster import Wanted, connect  # noqa: PLC0415
+    from ..batch.figures import verdicts  # noqa: PLC0415
+    from ..batch.job import Limits  # noqa: PLC0415
+    from ..batch.plan import Plan, Settings  # noqa: PLC0415
+    from ..batch.progress import Progress, Tally, duration  # noqa: PLC0415
+    from ..batch.run import Out, Run, environment_on  # noqa: PLC0415
+    from ..kernelspecs import installed_kernels  # noqa: PLC0415
+
+    problem = wrong_options(arguments)
+    if problem:
+        return _usage(problem)
+    out = arguments.out.absolute()
+    entries = sources.find(arguments.sources, leave_out=out)
+    if arguments.sample:
+        entries = sources.sample(entries, arguments.sample, arguments.seed)
+    settings = Settings(
+        options=options_of(arguments, arguments.kernel),
+        limits=Limits(
+            memory=arguments.memory_per_notebook,
+            processes=arguments.processes_per_notebook,
+            disk=arguments.disk_per_notebook,
+            threads=arguments.threads_per_notebook,
+            gpus=arguments.gpus_per_notebook,
+        ),
+        baseline=arguments.baseline,
+        isolate=arguments.isolate,
+        keep_outputs=out / "outputs" if arguments.keep_outputs else None,
+    )
+    wanted = Wanted(
+        kind=arguments.cluster,
+        scheduler=arguments.scheduler,
+        workers=arguments.workers,
+        config=arguments.cluster_config,
+        gpus=arguments.gpus_per_notebook,
+    )
+    results = Out(out)
+    tally = Tally(len(entries))
+    progress = Progress(tally, quiet=arguments.quiet)
+    try:
+        with results.locked(), connect(wanted) as connected:
+            plan = Plan(entries, settings, installed_kernels(), environment_on(connected))
+            results.describe(
+                sources=[str(source) for source in arguments.sources],
+                notebooks=len(entries),
+                sample=arguments.sample,
+                seed=arguments.seed if arguments.sample else None,
+                baseline=arguments.baseline,
+                options=settings.options.model_dump(mode="json"),
+                limits=settings.limits.model_dump(mode="json"),
+            )
+            progress.console.print(
+                f"{len(entries)} notebooks on {connected.described}; dashboard {connected.dashboard}"
+            )
+            with progress:
+                Run(plan, connected, results, progress.passed).run()
+    except KeyboardInterrupt:
+        sys.stderr.write(f"Stopped. {tally.line()}\nThe same command goes on where it stopped.\n")
+        return 130
+    rendered, rows = render(out)
+    counts = verdicts(rows)
+    words = " · ".join(f"{count} {name}" for name, count in counts.items())
+    before = f" ({tally.skipped} done before)" if tally.skipped else ""
+    sys.stdout.write(f"{len(rows)} notebooks{before} in {duration(tally.seconds)}: {words}\n")
+    sys.stdout.write(f"report  {rendered}\nresults {out / 'results'}\n")
+    return 0
+
+
+def render(out: Path) -> tuple[Path, list["Row"]]:
+    """Write the report of a folder of results; returns where, and the rows of its notebooks."""
+    from ..batch.dataset import Dataset  # noqa: PLC0415
+    from ..batch.report import html_report  # noqa: PLC0415
+
+    target, results = out / "report.html", Dataset(out / "results").read()
+    target.write_text(html_report(results, out), encoding="utf-8")
+    return target, results.notebooks
+
+
+def _report(arguments: argparse.Namespace, folders: list[str]) -> int:
+    if len(folders) != 1 or not (Path(folders[0]) / "results").is_dir():
+        return _usage("batch report OUT: OUT is the folder that an earlier batch wrote its results to.")
+    sys.stdout.write(f"report  {render(Path(folders[0]))[0]}\n")
+    return 0
+
+
+def _compare(folders: list[str]) -> int:
+    from ..batch.compare import compare  # noqa: PLC0415
+    from ..batch.dataset import Dataset  # noqa: PLC0415
+
+    if len(folders) != 2 or not all((Path(folder) / "results").is_dir() for folder in folders):
+        return _usage("batch compare OUT1 OUT2: both are folders that an earlier batch wrote its results to.")
+    first, second = (Dataset(Path(folder) / "results").read().notebooks for folder in folders)
+    sys.stdout.write(compare(first, second, folders[0], folders[1]))
+    return 0
