@@ -205,7 +205,7 @@ class Default(Rule):
         callables: qualified names of today; a method by its class.
         was: parameter → source of what it was by default. ``$name`` in it stands for what ``bind`` says.
         now: parameter → today's default, as ``repr`` shows it in the signature; empty where no signature shows it.
-        signed: parameter → what old signatures said where that is not ``was`` (``None``, for one).
+        signed: parameter → what signatures said that is neither ``was`` nor ``now``, or means it (``None``, for one).
         first: version from which on it was so; None if it always was.
         at: parameter → its position, where today's callable takes it by position.
         also: other names of the parameters, and parameters that overrule them: who gives one has decided.

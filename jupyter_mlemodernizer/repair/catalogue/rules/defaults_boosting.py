@@ -106,7 +106,7 @@ _XGBOOST: list[Rule] = [
     ),
     _xgboost(
         _MODELS,
-        {"importance_type": ("'weight'", "None")},
+        {"importance_type": ("'weight'", "None", "'gain'")},
         "0.82",
         "XGBoost 0.82 release notes: option to select the type of feature importances, which is gain",
         setup=_XGB + "# feature_importances_",
@@ -234,6 +234,7 @@ _CATBOOST: list[Rule] = [
         setup=_CB,
         proof=_asked("learning_rate"),
         also=("eta",),
+        at={"learning_rate": 1},
     ),
     _catboost(
         _CB_MODELS,

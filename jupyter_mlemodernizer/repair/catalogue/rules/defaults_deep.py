@@ -44,6 +44,7 @@ _KERAS: list[Rule] = [
             _RECURRENT,
             title=f"before Keras 2.3 gates of `{names.split(maxsplit=1)[0]}` were opened by a hard sigmoid, in three straight pieces",
             bind={"clip": "keras.ops.clip"},
+            at={"recurrent_activation": 2} if size == "4" else {},
             setup=f"import keras\nfrom keras.layers import {names.split(maxsplit=1)[0]}",
             proof=(
                 f"layer = {names.split(maxsplit=1)[0]}({size})\nresult = getattr(layer, 'recurrent_activation', layer.cell.recurrent_activation).__name__",
@@ -66,8 +67,8 @@ _KERAS: list[Rule] = [
         "keras.regularizers",
         "l1_l2",
         {"l1": ("0.01", "0.0"), "l2": ("0.01", "0.0")},
-        "2.4",
-        "Keras 2.3.1 documentation, l1_l2: l1=0.01, l2=0.01; Keras 2.4 (tensorflow.keras): 0.0",
+        "3.0",
+        "Keras documentation, 2.5 and 3.0: l1_l2, l1=0.01 and l2=0.01; a class since, with 0.0",
         setup="from keras.regularizers import l1_l2",
         proof="result = float(l1_l2(@@).l1)",
         at={"l1": 0, "l2": 1},

@@ -23,7 +23,7 @@ _NUMPY: list[Rule] = [
     _numpy(
         "numpy",
         "full",
-        {"dtype": ("float", "None")},
+        {"dtype": ("float", "None", "None")},
         "1.12",
         "NumPy 1.12 release notes, Future changes made: np.full takes its dtype from the fill value",
         setup="import numpy as np",
@@ -62,6 +62,7 @@ _SCIPY: list[Rule] = [
         _PAIR.format("1.2.1", "1.6.3", "kstest", "mode"),
         setup=_SAMPLE,
         proof="result = round(float(stats.kstest(x, 'norm', args=(0.7, 0.9)@@)[1]), 6)",
+        at={"method": 5},
         also=("mode",),
     ),
     _scipy(
@@ -71,6 +72,7 @@ _SCIPY: list[Rule] = [
         _PAIR.format("1.2.1", "1.3.0", "ks_2samp", "mode"),
         setup=_SAMPLE,
         proof="result = round(float(stats.ks_2samp(x, [1.0, *y[3:], 3.0]@@)[1]), 6)",
+        at={"method": 3},
         also=("mode",),
     ),
     _scipy(
@@ -80,6 +82,7 @@ _SCIPY: list[Rule] = [
         _PAIR.format("1.2.1", "1.6.3", "wilcoxon", "mode"),
         setup=_SAMPLE,
         proof="result = round(float(stats.wilcoxon(x, y@@)[1]), 6)",
+        at={"method": 5},
         also=("mode",),
     ),
     _scipy(
@@ -97,6 +100,7 @@ _SCIPY: list[Rule] = [
         "SciPy 1.11 release notes, Expired deprecations: mode, keepdims is False",
         setup=_SAMPLE,
         proof="result = str(stats.mode([1, 1, 2]@@)[0])",
+        at={"keepdims": 3},
     ),
     past(
         "scipy",

@@ -106,7 +106,7 @@ _PANDAS: list[Rule] = [
     ),
     _pandas(
         "concat",
-        {"sort": ("True", "<no_default>", "None")},
+        {"sort": ("True", "<no_default>", "None", "False")},
         "1.0",
         "pandas 1.0 release notes: the default of sort of concat changed from True to False",
         setup="import pandas as pd\na, b = pd.DataFrame({'q': [1], 'p': [2]}), pd.DataFrame({'q': [1], 'o': [2]})",
@@ -123,7 +123,7 @@ _PANDAS: list[Rule] = [
         proof="result = pd.to_datetime(s, errors='coerce'@@).isnull().sum()",
         given=("errors",),
         also=("infer_datetime_format", "unit"),
-        at={"format": 4},
+        at={"format": 5},
     ),
 ]
 

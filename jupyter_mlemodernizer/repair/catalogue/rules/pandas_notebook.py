@@ -133,7 +133,6 @@ RULES: list[Rule] = [
         title="the text `None`, which the notebook works with, is read as missing now: "
         "the old list of texts is named",
         finder=_none_is_text,
-        kind="calibration",
         silent=True,
         example=Example(
             setup="import pandas as pd\nopen('walls.csv', 'w').write('a,b\\nNone,1\\nBrick,2\\n')",
@@ -150,7 +149,6 @@ RULES: list[Rule] = [
         source="pandas 3.0 release notes: astype(str) keeps missing values missing",
         title="`astype(str)` no longer gives the text `nan`, which the notebook works with: it is filled in",
         finder=_nan_is_text,
-        kind="calibration",
         silent=True,
         example=Example(
             setup="import pandas as pd\ndf = pd.DataFrame({'b': ['x', None]})",
