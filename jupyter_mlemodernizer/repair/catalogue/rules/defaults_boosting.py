@@ -79,7 +79,7 @@ _XGBOOST: list[Rule] = [
     ),
     _xgboost(
         _MODELS,
-        {"tree_method": ("'exact'", "None")},
+        {"tree_method": ("'exact'", "None", "None")},
         "2.0",
         _HIST,
         title=_EXACT,
@@ -89,7 +89,7 @@ _XGBOOST: list[Rule] = [
     ),
     _xgboost(
         _MODELS,
-        {"base_score": ("0.5", "None")},
+        {"base_score": ("0.5", "None", "None")},
         "2.0",
         _INTERCEPT,
         title=_HALF,
