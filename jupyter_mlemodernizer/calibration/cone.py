@@ -29,6 +29,10 @@ _LOOKING = words(
     quantile crosstab pivot_table
     """
 )
+# Methods that change the object and leave their arguments as they are.
+_TAKING = words(
+    "fit fit_transform fit_predict fit_resample fit_sample partial_fit fit_generator append extend update"
+)
 # Functions of modules that change what follows without being named by it, or their arguments.
 _SETTING = re.compile(
     r"(?:^|_)(?:set|seed|option|options|rc|use|chdir|config|configure|register|enable|disable|insert|manual|simplefilter"
@@ -125,7 +129,7 @@ def _changed_by(call: ast.Call, imported: frozenset[str]) -> Iterator[str]:
         name = function.attr
         if root not in imported and (name not in _LOOKING or _in_place(call)):
             yield root
-        harmless = root in imported or name in _LOOKING
+        harmless = root in imported or name in _LOOKING or name in _TAKING
     else:
         name, harmless = root, root in imported or root in _BUILTINS
     if not harmless or _SETTING.search(name):

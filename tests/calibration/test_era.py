@@ -1,0 +1,119 @@
+"""The notebook's time."""
+
+import pytest
+
+from jupyter_mlemodernizer.calibration.era import Change, came_after, find_era
+from jupyter_mlemodernizer.calibration.releases import released
+from jupyter_mlemodernizer.model import Era
+
+
+def notebook(*sources, python=None, minor=2, outputs=()):
+    cells = [
+        {"cell_type": "code", "metadata": {}, "source": source, "outputs": list(outputs)}
+        for source in sources or [""]
+    ]
+    language = {"language_info": {"name": "python", "version": python}} if python else {}
+    return {"nbformat": 4, "nbformat_minor": minor, "metadata": language, "cells": cells}
+
+
+def stderr(text):
+    return {"output_type": "stream", "name": "stderr", "text": text}
+
+
+def bounds(*args, **kwargs):
+    era = find_era(notebook(*args, **kwargs), [])
+    assert bool(era.reasons) == bool(era.earliest or era.latest)
+    return era.earliest, era.latest
+
+
+WARNING = "/opt/conda/lib/python3.6/site-packages/sklearn/linear_model/logistic.py:433: FutureWarning: {}\n"
+
+FACTS = [
+    (("print(1)",), {}, (None, None)),
+    ((), {"python": "2.7.12"}, ("2010-07", "2020-01")),
+    ((), {"python": "3.6.15"}, ("2016-12", "2021-12")),
+    ((), {"python": "3.11.2"}, ("2022-10", None)),
+    ((), {"minor": 5}, ("2021-01", None)),
+    (("from sklearn.model_selection import KFold",), {}, ("2016-09", None)),
+    (("def plot_confusion_matrix(cm): pass",), {}, (None, None)),
+    (("print(f'{x:.2f}')",), {}, ("2016-12", None)),
+    (
+        (),
+        {
+            "outputs": [
+                stderr(WARNING.format("Default solver will be changed to 'lbfgs' in 0.22. Specify one."))
+            ]
+        },
+        ("2016-12", "2019-12"),
+    ),
+    (
+        (),
+        {"outputs": [stderr(WARNING.format("n_iter is deprecated in 0.19 and will be removed in 0.21."))]},
+        ("2017-08", "2019-05"),
+    ),
+    (
+        (),
+        {"outputs": [{"output_type": "stream", "name": "stdout", "text": "pandas 0.23.4\n"}]},
+        ("2018-05", None),
+    ),
+    (
+        (),
+        {"outputs": [{"output_type": "stream", "name": "stdout", "text": "Date:  Tue, 15 Aug 2017"}]},
+        ("2017-08", "2017-08"),
+    ),
+    # A Python that ended before the date on which the outputs were made.
+    (
+        (),
+        {
+            "python": "3.6.8",
+            "outputs": [{"output_type": "stream", "name": "stdout", "text": "Date:  Tue, 15 Aug 2023"}],
+        },
+        (None, "2021-12"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("sources", "facts", "expected"), FACTS)
+def test_facts(sources, facts, expected):
+    assert bounds(*sources, **facts) == expected
+
+
+def test_what_had_to_be_repaired_tells_that_the_library_was_older():
+    changes = [
+        Change("scikit-learn", "0.20", False),
+        Change("pandas", "2.0", False),
+        Change("numpy", "1.12", True),
+    ]
+    era = find_era(notebook(), changes)
+    assert (era.earliest, era.latest) == (None, "2018-09")
+    assert era.reasons == ["It uses what scikit-learn 0.20 no longer has."]
+
+
+def test_the_user_knows_better():
+    assert find_era(notebook(python="3.6.8"), [], "2019").latest == "2019-12"
+    era = find_era(notebook(python="3.6.8"), [], "2019-03")
+    assert (era.earliest, era.latest) == ("2019-03", "2019-03")
+
+
+def test_only_what_came_after_the_notebook_can_have_changed_it():
+    era = Era(earliest="2020-06", latest="2021-06")
+    assert came_after(era, Change("xgboost", "2.0", True))
+    assert not came_after(era, Change("scikit-learn", "0.18", True))
+    # Libraries in use are up to a year old, and what is not known excludes nothing.
+    assert came_after(era, Change("scikit-learn", "0.22", True))
+    assert came_after(era, Change("scikit-learn", "77.0", True))
+    assert came_after(Era(), Change("scikit-learn", "0.18", True))
+    assert came_after(era, None)
+
+
+def test_releases_are_in_order():
+    from jupyter_mlemodernizer.calibration.releases import _table
+
+    by_library: dict[str, list[tuple[tuple[int, ...], str]]] = {}
+    for (library, version), month in _table().items():
+        by_library.setdefault(library, []).append((tuple(map(int, version.split("."))), month))
+    for library, versions in by_library.items():
+        months = [month for _, month in sorted(versions)]
+        assert months == sorted(months), library
+    assert released("scikit-learn", "0.22.1") == "2019-12"
+    assert released("scikit-learn", "1") == "2021-09"
