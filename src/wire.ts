@@ -376,6 +376,47 @@ export interface ModelCallEvent {
   call: ModelCall;
 }
 
+/** One thing that was tried on the model's endpoint. */
+export interface ModelCheck {
+  /** 'server', 'model', 'answer', 'tools', 'JSON', 'speed'. */
+  name: string;
+  /** null: it cannot be told, or does not matter. */
+  passed: boolean | null;
+  /** One sentence for people. */
+  detail: string;
+}
+
+/** One setting in force. */
+export interface ModelSetting {
+  /** As in the server's configuration: model, base_url, max_cost. */
+  name: string;
+  /** As text; empty if it is not set. Of the key: 'set' or empty, never the key. */
+  value: string;
+  /** Where it came from: 'environment variable OPENAI_BASE_URL', 'default'. */
+  source: string;
+}
+
+/** The language model that is asked where no rule helps. */
+export interface ModelSettings {
+  name: string;
+  /** The base URL, without credentials. */
+  address: string;
+  settings: ModelSetting[];
+}
+
+/** Whether the language model works. POST model/test. */
+export interface ModelTest {
+  /** Notebooks can be repaired with it. */
+  works: boolean;
+  /** One sentence. */
+  summary: string;
+  checks: ModelCheck[];
+  /** Those that the server has; at most 100. */
+  models: string[];
+  first_token_seconds: number | null;
+  tokens_per_second: number | null;
+}
+
 /** Something that is not there and that no change to the code brings. */
 export interface Need {
   what:
@@ -582,6 +623,10 @@ export interface Settings {
   max_notebook_bytes: number;
   /** Seconds between heartbeats on an event socket. */
   heartbeat: number;
+  /** The language model; null: none is configured. */
+  model: ModelSettings | null;
+  /** Why the configured model cannot be used; empty if it can. */
+  model_problem: string;
 }
 
 /** Everything known of a modernization: its event log, folded. GET modernizations/<id>. */

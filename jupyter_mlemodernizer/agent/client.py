@@ -27,6 +27,8 @@ _ATTEMPTS = 4
 _FIRST_WAIT = 1.0
 _LONGEST_WAIT = 30.0
 _IDLE = 60.0
+# What comes in less time came in one piece.
+_SHORTEST_STREAM = 0.05
 _LONGEST_ANSWER = 200_000
 _LONGEST_RECORD = 64_000
 # A number of tokens in characters: as many as any tokenizer makes of one.
@@ -45,6 +47,26 @@ class _Exchange:
     assemblies: list[Assembly] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Pace:
+    """How fast an answer came.
+
+    Attributes:
+        first_token: seconds until the first piece of it, thoughts included.
+        tokens_per_second: from then on; None if it came in one piece.
+    """
+
+    first_token: float
+    tokens_per_second: float | None
+
+    @property
+    def words(self) -> str:
+        rate = (
+            "" if self.tokens_per_second is None else f", then {self.tokens_per_second:.1f} tokens a second"
+        )
+        return f"First token after {self.first_token:.2f} s{rate}."
+
+
 class OpenAIChat:
     """A :class:`.chat.Chat`.
 
@@ -53,6 +75,9 @@ class OpenAIChat:
         record: receives each call when it has ended, whether it gave an answer or not.
         scrubber: takes out secrets; default: one that knows those of this process's environment.
         sleep: waits between attempts.
+
+    Attributes:
+        pace: of the last answer.
     """
 
     def __init__(
@@ -64,6 +89,7 @@ class OpenAIChat:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.configuration = configuration
+        self.pace: Pace | None = None
         self._record = record
         self._scrubber = scrubber or Scrubber(known=[configuration.api_key])
         self._sleep = sleep
@@ -79,6 +105,11 @@ class OpenAIChat:
     @property
     def context_window(self) -> int:
         return self.configuration.context_window
+
+    @property
+    def has_tools(self) -> bool:
+        """Whether the server has shown that it knows calls of tools."""
+        return self._seen_tools
 
     @property
     def spent(self) -> Spent:
@@ -177,14 +208,17 @@ class OpenAIChat:
         assembly = Assembly(min(_LONGEST_ANSWER, affordable))
         exchange.assemblies.append(assembly)
         idle = min(_IDLE, self.configuration.timeout)
+        started, first = time.monotonic(), 0.0
         async with completion(self.configuration, body) as stream:
             parts = Pieces(stream, idle)
             async for piece in parts:
                 assembly.add(piece)
+                first = first or (time.monotonic() if assembly.began else 0.0)
                 if assembly.cut:
                     break
         if not assembly.began:
             raise NonsenseError("its answer holds no choices, as chat completions must")
+        self.pace = _pace(started, first, assembly.tokens(0)[1])
         if not parts.complete and not assembly.finish:
             raise BrokenError("it broke off before its end")
         return self._answer(exchange, assembly, native="tools" in body)
@@ -242,6 +276,11 @@ class OpenAIChat:
                 cost=cost,
             )
         )
+
+
+def _pace(started: float, first: float, tokens: int) -> Pace:
+    streamed = time.monotonic() - first
+    return Pace(first - started, tokens / streamed if streamed > _SHORTEST_STREAM else None)
 
 
 def _nothing_said(assembly: Assembly, model: str) -> str:

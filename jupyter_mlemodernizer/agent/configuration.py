@@ -1,7 +1,7 @@
 """Which language model is asked, where it is, and how much it may cost; and who said so.
 
 Each field is looked for in this order: what was given (the server's configuration or the
-command line), ``MLEMODERNIZER_<FIELD>`` in the environment, ``OPENAI_API_KEY`` and
+command line), ``MLEMODERNIZER_<SETTING>`` in the environment, ``OPENAI_API_KEY`` and
 ``OPENAI_BASE_URL`` there, the key alone in the system's keyring, and the default. A key
 without a model is no configuration: nothing is asked unless someone named a model.
 """
@@ -33,6 +33,14 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
     }
 )
 """Of the fields of :class:`ModelConfiguration`; ``model`` has none."""
+
+SETTINGS: Mapping[str, str] = MappingProxyType(
+    {
+        name: {"timeout": "model_timeout", "tools": "model_tools"}.get(name, name)
+        for name in ("model", *DEFAULTS)
+    }
+)
+"""How each field is called where the other settings are: ``timeout`` alone is that of the modernization."""
 
 _OPENAI_NAMES = {"api_key": "OPENAI_API_KEY", "base_url": "OPENAI_BASE_URL"}
 _SMALLEST_WINDOW = 2_000
@@ -97,7 +105,7 @@ def configuration(
 
     Arguments:
         given: values by field name, as from traitlets or the command line. None and '' count as not given.
-        origin: where a given field came from, in words, from its name.
+        origin: where a given field came from, in words, from the name of its setting.
 
     Raises:
         ConfigurationError: a value is not right.
@@ -119,8 +127,8 @@ def configuration(
 def _found(name: str, given: Mapping[str, object], origin: Callable[[str], str]) -> tuple[object, str]:
     """The first value that someone set, and where."""
     if (value := given.get(name)) not in (None, ""):
-        return value, origin(name)
-    for variable in (f"MLEMODERNIZER_{name.upper()}", _OPENAI_NAMES.get(name, "")):
+        return value, origin(SETTINGS[name])
+    for variable in (f"MLEMODERNIZER_{SETTINGS[name].upper()}", _OPENAI_NAMES.get(name, "")):
         if variable and (text := os.environ.get(variable, "").strip()):
             return text, f"environment variable {variable}"
     return None, "default"

@@ -9,6 +9,7 @@ from .environment import Environment
 from .event import ActivityEvent, CellEvent, Phase, State, TrialEvent
 from .failure import Failure
 from .model_call import ModelCall
+from .model_settings import ModelSettings
 from .options import Options
 from .report import Report, Verdict
 from .suggestion import Status, Suggestion
@@ -136,6 +137,8 @@ class Settings(Data):
     max_concurrent: int
     max_notebook_bytes: int
     heartbeat: float = Field(description="Seconds between heartbeats on an event socket.")
+    model: ModelSettings | None = Field(None, description="The language model; null: none is configured.")
+    model_problem: str = Field("", description="Why the configured model cannot be used; empty if it can.")
 
 
 class Heartbeat(Data):

@@ -11,7 +11,7 @@ from typing import Any, get_args
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
-from . import event, failure, options, report, requests, suggestion
+from . import event, failure, model_settings, options, report, requests, suggestion
 from .edit import Edit
 
 Schema = dict[str, Any]
@@ -22,6 +22,7 @@ _ROOTS: list[tuple[str, JsonSchemaMode, Any]] = [
     ("Snapshot", "serialization", requests.Snapshot),
     ("Summary", "serialization", requests.Summary),
     ("Settings", "serialization", requests.Settings),
+    ("ModelTest", "serialization", model_settings.ModelTest),
     ("Started", "serialization", requests.Started),
     ("Heartbeat", "serialization", requests.Heartbeat),
     ("StartRequest", "validation", requests.StartRequest),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from jupyter_core.paths import jupyter_data_dir
 from jupyter_server.extension.application import ExtensionApp
-from traitlets import Float, Int, List, Unicode, default
+from traitlets import Bool, Float, Int, List, Unicode, default
 
 from .. import __version__
 from .routes import ROUTES
@@ -53,6 +53,59 @@ class MLEModernizer(ExtensionApp):
         help="SQLite file that keeps modernizations, suggestions and decisions. "
         "Default: mlemodernizer/modernizations.db in the user's Jupyter data folder. "
         "':memory:' keeps nothing beyond the life of the server."
+    ).tag(config=True)
+
+    model = Unicode(
+        help="Name of the language model that is asked where no rule helps, as its server knows it: 'gpt-5-mini', "
+        "'gpt-oss:20b'. Empty: MLEMODERNIZER_MODEL; without either, no model is asked and nothing leaves the machine. "
+        "Every setting of the model can be given as MLEMODERNIZER_<NAME> in the environment as well."
+    ).tag(config=True)
+    base_url = Unicode(
+        help="Where the model is: an OpenAI-compatible API with its version, as 'http://localhost:11434/v1'. "
+        "Empty: MLEMODERNIZER_BASE_URL, OPENAI_BASE_URL, else OpenAI itself."
+    ).tag(config=True)
+    api_key = Unicode(
+        help="Key for the model's server. Better kept out of files: MLEMODERNIZER_API_KEY or OPENAI_API_KEY in the "
+        "environment, or in the keyring (`keyring set jupyter-mlemodernizer api_key`)."
+    ).tag(config=True)
+    temperature = Float(
+        None, allow_none=True, help="Sent to the model if set. Models that reason refuse it."
+    ).tag(config=True)
+    reasoning_effort = Unicode(
+        help="Sent to the model if set: 'low', 'medium' or 'high', for models that reason."
+    ).tag(config=True)
+    max_tokens = Int(
+        None, allow_none=True, help="Most tokens of one answer, thoughts included; sent to the model if set."
+    ).tag(config=True)
+    model_timeout = Float(
+        None, allow_none=True, help="Seconds for one call of the model, tries included. Default: 180."
+    ).tag(config=True)
+    max_calls = Int(None, allow_none=True, help="Most calls of the model for one notebook. Default: 40.").tag(
+        config=True
+    )
+    max_tokens_total = Int(
+        None,
+        allow_none=True,
+        help="Most tokens for one notebook, sent and received together. Default: 400,000.",
+    ).tag(config=True)
+    max_cost = Float(
+        None,
+        allow_none=True,
+        help="Most money for one notebook, in the unit of the prices; counts only if both prices are set.",
+    ).tag(config=True)
+    input_price = Float(
+        None, allow_none=True, help="Price of a million tokens sent. Without both prices no cost is shown."
+    ).tag(config=True)
+    output_price = Float(None, allow_none=True, help="Price of a million tokens received.").tag(config=True)
+    context_window = Int(
+        None,
+        allow_none=True,
+        help="Tokens that the model reads and writes at most, as its server was started. Default: 32,000.",
+    ).tag(config=True)
+    model_tools = Bool(
+        None,
+        allow_none=True,
+        help="False: tools are described in the prompt from the first call on. Default: this is found out.",
     ).tag(config=True)
 
     @default("store_path")

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+from ..agent.configuration import ModelConfiguration
 from ..kernel import OwnedKernel
 from ..model import Event, Options, Suggestion
 from ..modernizer import Modernizer
@@ -26,6 +27,7 @@ class Engine(Protocol):
         start_kernel: StartKernel,
         emit: Emit,
         modernization: str,
+        model: ModelConfiguration | None,
     ) -> None: ...
 
     async def verify(

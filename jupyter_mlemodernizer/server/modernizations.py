@@ -7,11 +7,12 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
+from ..agent.configuration import ModelConfiguration
 from ..model import NoteEvent, Options, State, StateEvent, Status
 from ..model.requests import Snapshot, Summary
 from ..retry import Retry
@@ -87,7 +88,15 @@ class Modernizations:
     # Commands
 
     async def start(
-        self, notebook: dict[str, Any], *, path: str, folder: str, options: Options, kernels: Kernels
+        self,
+        notebook: dict[str, Any],
+        *,
+        path: str,
+        folder: str,
+        options: Options,
+        kernels: Kernels,
+        model: ModelConfiguration | None = None,
+        notes: Sequence[str] = (),
     ) -> str:
         """Begin to modernize; the id of the modernization.
 
@@ -97,6 +106,8 @@ class Modernizations:
             folder: the notebook's folder in the file system.
             options: of this modernization, within the limits.
             kernels: where its kernels come from.
+            model: the language model that may be asked.
+            notes: what else a person should know from the beginning.
 
         Raises:
             AlreadyRunningError: the notebook has one that runs.
@@ -125,9 +136,14 @@ class Modernizations:
             start_kernel=kernels.start,
             emit=log.emit,
             modernization=start.id,
+            model=model,
         )
         self._begin(
-            log, kernels, work, first=lambda: self._store.ask(lambda store: store.create(start, notebook))
+            log,
+            kernels,
+            work,
+            notes,
+            first=lambda: self._store.ask(lambda store: store.create(start, notebook)),
         )
         return start.id
 
@@ -243,6 +259,7 @@ class Modernizations:
         log: Log,
         kernels: Kernels,
         work: Callable[[], Coroutine[Any, Any, None]],
+        notes: Sequence[str] = (),
         first: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         modernization = log.snapshot.id
@@ -255,8 +272,8 @@ class Modernizations:
                     log.emit(StateEvent(state="queued", message="Waiting for other modernizations to end."))
                 async with self._slots:
                     log.emit(StateEvent(state="running"))
-                    if kernels.note:
-                        log.emit(NoteEvent(message=kernels.note))
+                    for note in filter(None, [kernels.note, *notes]):
+                        log.emit(NoteEvent(message=note))
                     await work()
             except asyncio.CancelledError:
                 self._end(log, "cancelled", "Stopped.")

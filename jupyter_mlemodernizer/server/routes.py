@@ -164,7 +164,16 @@ class SettingsHandler(Handler):
     @web.authenticated
     @authorized
     async def get(self) -> None:
-        self.answer(self.service.settings())
+        self.answer(await self.service.settings())
+
+
+class ModelTestHandler(Handler):
+    """Try the language model that is configured."""
+
+    @web.authenticated
+    @_executing
+    async def post(self) -> None:
+        self.answer(await self.service.test_model())
 
 
 _ROOT = r"/jupyter-mlemodernizer"
@@ -181,4 +190,5 @@ ROUTES: list[tuple[str, type]] = [
     (_ONE + r"/report(|\.json|\.html|\.md)", ReportHandler),
     (_ONE + r"/events", EventsHandler),
     (_ROOT + r"/settings", SettingsHandler),
+    (_ROOT + r"/model/test", ModelTestHandler),
 ]

@@ -29,6 +29,7 @@ from ..version import VERSION
 from .checks import check_notebook
 from .engine import RealEngine
 from .kernels import ServerKernels
+from .language_model import LanguageModel
 from .log import Listener, Log
 from .modernizations import AlreadyRunningError, Modernizations
 from .refusal import Refusal
@@ -54,6 +55,7 @@ class Service:
         self._extension = extension
         self._contents: Any = server.contents_manager
         self._kernels: Any = server.kernel_manager
+        self.language_model = LanguageModel(extension)
         self.modernizations = Modernizations(
             extension.store_path, RealEngine(), extension.max_concurrent, extension.log
         )
@@ -62,6 +64,7 @@ class Service:
         return self.modernizations.running() or None
 
     async def stop(self) -> None:
+        await self.language_model.stop()
         await self.modernizations.stop()
 
     async def list(self, path: str | None) -> str:
@@ -89,6 +92,7 @@ class Service:
         check_notebook(request.notebook, request.path)
         options = self._within_limits(request.options)
         kernels = await self._owned_kernels(request.notebook, options, path)
+        model, problem = await self.language_model.configured()
         try:
             identity = await self.modernizations.start(
                 request.notebook,
@@ -96,6 +100,8 @@ class Service:
                 folder=self._folder(path),
                 options=options,
                 kernels=kernels,
+                model=model,
+                notes=[problem] if options.use_model else [],
             )
         except AlreadyRunningError as error:
             raise Refusal(409, str(error), error.id) from None
@@ -186,8 +192,12 @@ class Service:
         finally:
             log.listeners.discard(listener)
 
-    def settings(self) -> str:
+    async def test_model(self) -> str:
+        return (await self.language_model.test()).model_dump_json()
+
+    async def settings(self) -> str:
         extension = self._extension
+        model, problem = await self.language_model.settings()
         return Settings(
             version=VERSION,
             input_dirs=extension.input_dirs,
@@ -198,6 +208,8 @@ class Service:
             max_concurrent=extension.max_concurrent,
             max_notebook_bytes=extension.max_notebook_bytes,
             heartbeat=extension.heartbeat,
+            model=model,
+            model_problem=problem,
         ).model_dump_json()
 
     async def _log(self, modernization: str) -> Log:

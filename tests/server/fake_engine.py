@@ -55,6 +55,7 @@ class FakeEngine:
         self.started = 0
         self.stopped = 0
         self.options = None
+        self.model = None
         self.folder = None
         self.verified = None
         self.tried = None
@@ -62,8 +63,8 @@ class FakeEngine:
         self.fail = None
         FakeEngine.instances.append(self)
 
-    async def modernize(self, notebook, *, folder, name, options, start_kernel, emit, modernization):
-        self.options, self.folder = options, folder
+    async def modernize(self, notebook, *, folder, name, options, start_kernel, emit, modernization, model):
+        self.options, self.folder, self.model = options, folder, model
         self.started += 1
         emit(StateEvent(state="running", phase="run"))
         emit(CellEvent(cell_id="a", number=1, total=1, state="running"))
