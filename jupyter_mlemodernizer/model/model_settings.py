@@ -1,0 +1,42 @@
+"""What is configured of the language model, as it may be shown, and whether it works."""
+
+from pydantic import Field
+
+from .base import Data
+
+
+class ModelSetting(Data):
+    """One setting in force."""
+
+    name: str = Field(description="As in the server's configuration: model, base_url, max_cost.")
+    value: str = Field(
+        description="As text; empty if it is not set. Of the key: 'set' or empty, never the key."
+    )
+    source: str = Field(description="Where it came from: 'environment variable OPENAI_BASE_URL', 'default'.")
+
+
+class ModelSettings(Data):
+    """The language model that is asked where no rule helps."""
+
+    name: str
+    address: str = Field(description="The base URL, without credentials.")
+    settings: list[ModelSetting] = Field(default_factory=list)
+
+
+class ModelCheck(Data):
+    """One thing that was tried on the model's endpoint."""
+
+    name: str = Field(description="'server', 'model', 'answer', 'tools', 'JSON', 'speed'.")
+    passed: bool | None = Field(description="null: it cannot be told, or does not matter.")
+    detail: str = Field(description="One sentence for people.")
+
+
+class ModelTest(Data):
+    """Whether the language model works. POST model/test."""
+
+    works: bool = Field(description="Notebooks can be repaired with it.")
+    summary: str = Field(description="One sentence.")
+    checks: list[ModelCheck] = Field(default_factory=list)
+    models: list[str] = Field(default_factory=list, description="Those that the server has; at most 100.")
+    first_token_seconds: float | None = None
+    tokens_per_second: float | None = None
