@@ -42,11 +42,13 @@ def applies(rule: Rule, environment: Environment) -> bool:
 
 def in_range(rule: Rule, version: str | None) -> bool:
     """Is the rule about this version of its library? None: it is not installed."""
-    if version is None:
-        return False
+    return at_least(version, rule.since) and (rule.until is None or not at_least(version, rule.until))
+
+
+def at_least(version: str | None, first: str) -> bool:
+    """Is an installed version this one or a later one? No, if there is none, or none that can be read."""
     try:
-        installed = Version(version)
-        return installed >= Version(rule.since) and (rule.until is None or installed < Version(rule.until))
+        return version is not None and Version(version) >= Version(first)
     except InvalidVersion:
         return False
 

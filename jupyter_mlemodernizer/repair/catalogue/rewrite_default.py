@@ -21,8 +21,31 @@ def find(rule: Default, document: Document, inference: Inference, same: Same) ->
     """Calls that leave to the default what the rule is about, wherever they stand."""
     if rule.words and not rule.words & document.words:
         return
-    wanted = {_key(name) for name in rule.callables} | {_key(same(name)) for name in rule.callables}
-    methods = {name.rpartition(".")[2] for name in rule.callables} if rule.telling else set()
+    for unit, code, call, known, skip in calls(
+        rule.callables, document, inference, same, telling=rule.telling
+    ):
+        try:
+            start, slots = call_slots(code, call)
+        except ValueError:
+            continue
+        place = _Place(rule, document, unit, code, call, start, slots, skip)
+        yield from place.match(known.name if known is not None else None)
+
+
+def calls(
+    callables: tuple[str, ...], document: Document, inference: Inference, same: Same, *, telling: bool = False
+) -> Iterator[tuple[int, Code, ast.Call, Known | None, int]]:
+    """Calls of some callables with their units, what is known of them, and how many arguments are not their own.
+
+    Arguments:
+        callables: qualified names; a method by its class.
+        document: the code.
+        inference: what is known of it.
+        same: gives one name to all names that a thing had before and after moves.
+        telling: a method's name is enough, if nothing is known of what it is called on.
+    """
+    wanted = {_key(name) for name in callables} | {_key(same(name)) for name in callables}
+    methods = {name.rpartition(".")[2] for name in callables} if telling else set()
     for unit, code in document.codes():
         for call in code.of(ast.Call):
             function, skip = call.func, 0
@@ -30,14 +53,8 @@ def find(rule: Default, document: Document, inference: Inference, same: Same) ->
             if known is not None and known.name == "functools.partial" and call.args:
                 function, skip = call.args[0], 1
                 known = inference.known(unit, function)
-            if not _concerns(known, function, wanted, methods, same) or not code.trustworthy(call):
-                continue
-            try:
-                start, slots = call_slots(code, call)
-            except ValueError:
-                continue
-            place = _Place(rule, document, unit, code, call, start, slots, skip)
-            yield from place.match(known.name if known is not None else None)
+            if _concerns(known, function, wanted, methods, same) and code.trustworthy(call):
+                yield unit, code, call, known, skip
 
 
 def _concerns(

@@ -1,0 +1,279 @@
+"""Known causes of drift that cannot be undone: what was removed for good, and random streams that are others now.
+
+Most of the table was measured: the same code, with every parameter and seed written out, was run on the libraries of 2016
+(scikit-learn 0.17.1, Python 2.7), 2017 (0.18.2, XGBoost 0.72.1, LightGBM 2.0.12), 2019 (0.20.4, XGBoost 0.90, LightGBM
+2.2.3), 2021 (0.24.2, XGBoost 1.4.2, LightGBM 3.2.1) and 2026 (1.9, 3.2, 4.7); what gave other numbers is listed.
+"""
+
+import ast
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from ...proposer import Context
+from .bindings import Document
+from .documents import documents
+from .inference import Inference
+from .options import Options, options
+from .registry import Registry, at_least, installed_version
+from .rewrite_default import calls
+
+
+@dataclass(frozen=True)
+class Irreversible:
+    """A cause that no change to the code undoes.
+
+    Attributes:
+        id: ``<top package>.<what>``, unique.
+        library: the distribution.
+        since: first version with today's behaviour.
+        callables: qualified names of today.
+        sentence: what to tell the user.
+        source: where that can be read, or how it was measured.
+        given: parameters, one of which must be given (other than 1 or 1.0) for it to matter; empty: always.
+    """
+
+    id: str
+    library: str
+    since: str
+    callables: tuple[str, ...]
+    sentence: str
+    source: str
+    given: tuple[str, ...] = ()
+
+
+def _in(module: str, names: str) -> tuple[str, ...]:
+    return tuple(f"{module}.{name}" for name in names.split())
+
+
+_MEASURED = "measured: same code and seed on {} and {}"
+_SKLEARN = "scikit-learn"
+_BOOSTERS = _in("xgboost", "train cv XGBClassifier XGBRegressor XGBRanker")
+_LIGHT = _in("lightgbm", "train cv LGBMClassifier LGBMRegressor LGBMRanker")
+_SAMPLING = ("subsample", "colsample_bytree", "colsample_bylevel", "colsample_bynode")
+_BAGGING = ("subsample", "bagging_fraction", "bagging", "colsample_bytree", "feature_fraction")
+
+TABLE: tuple[Irreversible, ...] = (
+    Irreversible(
+        "sklearn.samme-r",
+        _SKLEARN,
+        "1.6",
+        ("sklearn.ensemble.AdaBoostClassifier",),
+        "`AdaBoostClassifier` boosted by the algorithm SAMME.R, which scikit-learn 1.6 removed: SAMME gives another model",
+        "scikit-learn 1.4 changelog, sklearn.ensemble: algorithm='SAMME.R' is deprecated",
+    ),
+    Irreversible(
+        "sklearn.iid",
+        _SKLEARN,
+        "0.22",
+        _in("sklearn.model_selection", "GridSearchCV RandomizedSearchCV"),
+        "scores of a search were averaged over samples (`iid=True`), not over folds, before scikit-learn 0.22",
+        "scikit-learn 0.22 changelog, sklearn.model_selection: the default of iid is False; 0.24: removed",
+    ),
+    Irreversible(
+        "sklearn.normalized-paths",
+        _SKLEARN,
+        "1.2",
+        _in(
+            "sklearn.linear_model",
+            "Lars LarsCV LassoLars LassoLarsCV LassoLarsIC OrthogonalMatchingPursuit OrthogonalMatchingPursuitCV",
+        ),
+        "least-angle and matching-pursuit models scaled the columns by themselves (`normalize=True`) before scikit-learn 1.2",
+        "scikit-learn 1.2 changelog, API changes: the default of normalize changed from True to False; 1.4: removed",
+    ),
+    Irreversible(
+        "sklearn.stratified-folds",
+        _SKLEARN,
+        "0.22",
+        _in(
+            "sklearn.model_selection",
+            "StratifiedKFold cross_val_score cross_val_predict cross_validate GridSearchCV RandomizedSearchCV",
+        ),
+        "stratified folds hold other rows since scikit-learn 0.22, so that scores by fold of a classifier differ a little",
+        "scikit-learn 0.22 changelog, sklearn.model_selection: reimplemented StratifiedKFold",
+    ),
+    Irreversible(
+        "sklearn.sampled-parameters",
+        _SKLEARN,
+        "0.18",
+        _in("sklearn.model_selection", "RandomizedSearchCV ParameterSampler"),
+        "a random search draws other values from distributions since scikit-learn 0.18",
+        _MEASURED.format("scikit-learn 0.17.1", "0.18.2"),
+    ),
+    Irreversible(
+        "sklearn.bagged-regression",
+        _SKLEARN,
+        "0.24",
+        _in("sklearn.ensemble", "RandomForestRegressor BaggingRegressor"),
+        "bagged regression trees of the same seed differ a little from those of scikit-learn 0.20",
+        _MEASURED.format("scikit-learn 0.20.4", "0.24.2"),
+    ),
+    Irreversible(
+        "sklearn.isolation-forest",
+        _SKLEARN,
+        "0.24",
+        ("sklearn.ensemble.IsolationForest",),
+        "an `IsolationForest` of the same seed scores otherwise than in scikit-learn 0.20",
+        _MEASURED.format("scikit-learn 0.20.4", "0.24.2"),
+    ),
+    Irreversible(
+        "sklearn.adaboost-regression",
+        _SKLEARN,
+        "0.18",
+        ("sklearn.ensemble.AdaBoostRegressor",),
+        "an `AdaBoostRegressor` of the same seed draws other samples since scikit-learn 0.18",
+        _MEASURED.format("scikit-learn 0.17.1", "0.18.2"),
+    ),
+    Irreversible(
+        "sklearn.online-classifiers",
+        _SKLEARN,
+        "0.24",
+        _in("sklearn.linear_model", "SGDClassifier Perceptron PassiveAggressiveClassifier"),
+        "linear classifiers that learn row by row shuffle the rows otherwise than in scikit-learn 0.20, with the same seed",
+        _MEASURED.format("scikit-learn 0.20.4", "0.24.2"),
+    ),
+    Irreversible(
+        "sklearn.probabilities",
+        _SKLEARN,
+        "0.24",
+        _in("sklearn.svm", "SVC NuSVC"),
+        "`probability=True` splits the rows by another random stream than in scikit-learn 0.20",
+        _MEASURED.format("scikit-learn 0.20.4", "0.24.2"),
+        given=("probability",),
+    ),
+    Irreversible(
+        "sklearn.cluster-starts",
+        _SKLEARN,
+        "1.3",
+        (
+            *_in("sklearn.cluster", "KMeans MiniBatchKMeans SpectralClustering"),
+            "sklearn.mixture.GaussianMixture",
+        ),
+        "k-means begins with other centres for the same seed than in scikit-learn 0.24, and numbers its clusters otherwise",
+        _MEASURED.format("scikit-learn 0.24.2", "1.9"),
+    ),
+    Irreversible(
+        "sklearn.signs-of-components",
+        _SKLEARN,
+        "1.5",
+        _in("sklearn.decomposition", "PCA FastICA"),
+        "components may have the other sign since scikit-learn 1.5; what is computed from them with care is the same",
+        "scikit-learn 1.5 changelog, sklearn.decomposition: the sign of PCA's components is found from the components",
+    ),
+    Irreversible(
+        "sklearn.embedding",
+        _SKLEARN,
+        "0.18",
+        ("sklearn.manifold.TSNE",),
+        "`TSNE` was rewritten several times: no version gives the picture of another",
+        _MEASURED.format("scikit-learn 0.17.1, 0.18.2, 0.20.4, 0.24.2", "1.9"),
+    ),
+    Irreversible(
+        "xgboost.samples",
+        "xgboost",
+        "0.80",
+        _BOOSTERS,
+        "XGBoost draws other rows and columns (`subsample`, `colsample_…`) for the same seed than it did then",
+        _MEASURED.format("XGBoost 0.72.1, 0.90, 1.4.2", "3.2"),
+        given=_SAMPLING,
+    ),
+    Irreversible(
+        "lightgbm.samples",
+        "lightgbm",
+        "3.0",
+        _LIGHT,
+        "LightGBM draws other rows and columns (`bagging_fraction`, `feature_fraction`) for the same seed than it did then",
+        _MEASURED.format("LightGBM 2.0.12, 2.2.3", "3.2.1 and 4.7"),
+        given=_BAGGING,
+    ),
+    Irreversible(
+        "lightgbm.folds",
+        "lightgbm",
+        "3.0",
+        ("lightgbm.cv",),
+        "`lightgbm.cv` makes other folds and reports other numbers than it did then",
+        _MEASURED.format("LightGBM 2.2.3", "3.2.1 and 4.7"),
+    ),
+    Irreversible(
+        "keras.streams",
+        "keras",
+        "2.4",
+        _in("keras", "Sequential Model models.Sequential models.Model"),
+        "Keras draws initial weights, dropout and the order of rows from other random streams than Theano and TensorFlow 1 did",
+        "TensorFlow documentation, random number generation: streams are not kept across versions; Keras 3: SeedGenerator",
+    ),
+    Irreversible(
+        "statsmodels.smoothing",
+        "statsmodels",
+        "0.12",
+        _in("statsmodels.tsa.holtwinters", "ExponentialSmoothing Holt SimpleExpSmoothing"),
+        "exponential smoothing is fitted by another optimiser from other starting values since statsmodels 0.12",
+        _MEASURED.format("statsmodels 0.9.0", "0.12.2"),
+    ),
+    Irreversible(
+        "scipy.mann-whitney",
+        "scipy",
+        "1.7",
+        ("scipy.stats.mannwhitneyu",),
+        "`mannwhitneyu` gave half of the two-sided p value without `alternative` before SciPy 1.7",
+        "SciPy 1.7 release notes, scipy.stats improvements: mannwhitneyu; documentation of 1.6: alternative=None",
+    ),
+    Irreversible(
+        "scipy.linear-programs",
+        "scipy",
+        "1.11",
+        ("scipy.optimize.linprog",),
+        "`linprog` solved by the simplex or an interior-point method of its own, which SciPy 1.11 removed: among equal optima, HiGHS may find another",
+        "SciPy 1.11 release notes, Expired deprecations: methods simplex, revised simplex and interior-point of linprog",
+    ),
+    Irreversible(
+        "python.shuffles",
+        "python",
+        "3.2",
+        _in("random", "sample shuffle choice randint randrange"),
+        "Python 3 shuffles and samples otherwise than Python 2 with the same seed; `random.random()` is the same",
+        "Python 3.2 release notes, random: integer methods produce uniform distributions; measured on 2.7.18 and 3.11",
+    ),
+)
+
+
+def irreversible(context: Context, cells: Collection[str]) -> list[Irreversible]:
+    """The known causes in some cells that no change to the code undoes, where today's libraries have them.
+
+    Arguments:
+        context: of the run.
+        cells: ids of the cells to look in: those that a drifted output depends on.
+    """
+    document = documents(context.working_copy)[0]
+    environment = context.facts.environment
+    registry = Registry([], environment)
+    inference = Inference(document)
+    found = []
+    for cause in TABLE:
+        if not at_least(installed_version(environment, cause.library), cause.since):
+            continue
+        if not {name.rpartition(".")[2] for name in cause.callables} & document.words:
+            continue
+        for unit, _, call, _, _ in calls(cause.callables, document, inference, registry.same):
+            if document.units[unit].key in cells and _matters(cause, document, unit, call):
+                found.append(cause)
+                break
+    return found
+
+
+def _matters(cause: Irreversible, document: Document, unit: int, call: ast.Call) -> bool:
+    if not cause.given:
+        return True
+    held = Options()
+    for keyword in call.keywords:
+        if keyword.arg not in {None, "params"}:
+            held.add(ast.Constant(keyword.arg), keyword.value)
+        else:
+            held.join(options(document, unit, keyword.value))
+    if call.args:  # of parameters, for ``train`` and ``cv``
+        held.join(options(document, unit, call.args[0]))
+    return any(not _is_nothing(value) for name in cause.given for value in held.values.get(name, []))
+
+
+def _is_nothing(value: ast.expr) -> bool:
+    """All of the rows or columns, or switched off."""
+    return isinstance(value, ast.Constant) and value.value is not True and value.value in {False, 1}
