@@ -17,6 +17,8 @@ def difference(a: Any, b: Any, depth: int = _DEPTH) -> str:
     """What tells two values apart, in a few words; empty if they are the same."""
     if a is b:
         return ""
+    if type(a).__name__.endswith("Index") and type(b).__name__.endswith("Index"):
+        return _indexes(a, b)
     if type(a) is not type(b):
         return f"{type(a).__name__} became {type(b).__name__}"
     if depth == 0:
@@ -100,7 +102,9 @@ def _tables(a: Any, b: Any, depth: int) -> str:
 
 
 def _indexes(a: Any, b: Any) -> str:
-    if type(a) is not type(b) or str(a.dtype) != str(b.dtype):
+    # A RangeIndex stands for an Index of the same integers, as in pandas.testing (exact="equiv").
+    equivalent = type(a) is type(b) or {type(a).__name__, type(b).__name__} <= {"RangeIndex", "Index"}
+    if not equivalent or str(a.dtype) != str(b.dtype):
         return f"index {type(a).__name__}[{a.dtype}] became {type(b).__name__}[{b.dtype}]"
     if list(a.names) != list(b.names):
         return "names of the index"

@@ -80,8 +80,11 @@ def comprehensions(scope: Scope) -> Iterator[Change]:
                     raise Untranslatable("values")
                 if not column and not value.python:
                     raise Untranslatable("NumPy's own numbers")
+                columns.pandas()
             except Untranslatable:
                 continue
+            if column and value.type == "str" and not value.array:
+                columns.requires.append(_texts(columns, value))
             text = value.exact() if column else f"{_operand(value)}.tolist()"
             yield Change(
                 rule="comprehension-column" if column else "comprehension-list",
@@ -222,7 +225,7 @@ def _change(
     if scope.fact(owner).get("kind") == "series":
         columns.index = f"{owner}.index"
     value = _value(columns, body)
-    if value is None:
+    if value is None or (value.type == "str" and scope.module("pandas") is None):
         return None
     text = value.exact()
     if assignment is None or not _column_target(assignment, owner):
@@ -232,6 +235,9 @@ def _change(
             return None
         plain = text if value.atom or value.array or text != value.text else f"({text})"
         text = f"{plain}.rename({name!r})" if rule == "apply-rows" or value.array else plain
+    if value.type == "str" and not value.array:
+        # Where texts are in a column of objects, apply makes a column of texts of them (pandas 3).
+        columns.requires.append(_texts(columns, value))
     pieces: tuple[Replacement, ...] = (scope.code.replace(node, tidy(text)),)
     return Change(
         rule=f"{rule}-{value.type}",
@@ -253,6 +259,11 @@ def _column_target(statement: ast.Assign, name: str) -> bool:
         case [ast.Subscript(value=ast.Name(id=owner), slice=column)]:
             return owner == name and constant_text(column) is not None
     return False
+
+
+def _texts(columns: Columns, value: Value) -> str:
+    """That a column has the dtype that pandas gives to texts."""
+    return f"{value.operand}.dtype == {columns.pandas()}.Series(['']).dtype"
 
 
 def _operand(value: Value) -> str:

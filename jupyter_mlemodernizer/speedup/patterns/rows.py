@@ -46,7 +46,7 @@ def _rewritten(scope: Scope, loop: ast.For, rows: _Rows) -> Change:
     gone = stored(loop) - {key[1].partition("#")[0] for key in body.effects}
     if not scope.dead(gone):
         raise Untranslatable("the loop's variables are read later")
-    lines = _lines(scope, body, rows)
+    lines = _lines(body)
     appended = {key[1] for key in body.effects if key[0] == "append"}
     added = {key[1].partition("#")[0] for key in body.effects if key[0] == "add"}
     return Change(
@@ -68,7 +68,7 @@ def _rewritten(scope: Scope, loop: ast.For, rows: _Rows) -> Change:
     )
 
 
-def _lines(scope: Scope, body: Body, rows: _Rows) -> list[str]:
+def _lines(body: Body) -> list[str]:
     lines: list[str] = []
     written: set[str] = set()
     for key, effect in body.effects.items():
@@ -79,7 +79,7 @@ def _lines(scope: Scope, body: Body, rows: _Rows) -> list[str]:
         ]
         if any(place in text for place in written for text in texts):
             raise Untranslatable("it reads what it has written")
-        lines.append(tidy(_line(scope, body.columns, key, effect)))
+        lines.append(tidy(_line(body.columns, key, effect)))
         if key[0] == "column":
             name, _, column = key[1].partition("\0")
             written.add(f"{name}[{column!r}]")
@@ -88,11 +88,11 @@ def _lines(scope: Scope, body: Body, rows: _Rows) -> list[str]:
     return lines
 
 
-def _line(scope: Scope, columns: Columns, key: Key, effect: Effect) -> str:
+def _line(columns: Columns, key: Key, effect: Effect) -> str:
     value, mask = effect.value, effect.mask
     match key[0]:
         case "column":
-            return _column_line(scope, key[1], value, mask)
+            return _column_line(columns, key[1], value, mask)
         case "append":
             if value.type == "date" or value.nan and value.type == "str":
                 raise Untranslatable("dates")
@@ -129,9 +129,9 @@ def _sum_line(name: str, value: Value, mask: Value | None) -> str:
     return f"{name} += {value.type}({total})" if value.python else f"{name} += {total}"
 
 
-def _column_line(scope: Scope, place: str, value: Value, mask: Value | None) -> str:
+def _column_line(columns: Columns, place: str, value: Value, mask: Value | None) -> str:
     name, _, column = place.partition("\0")
-    facts = scope.fact(name)["columns"].get(column)
+    facts = columns.scope.fact(name)["columns"].get(column)
     text = value.exact()
     if value.type not in ("int", "float", "str", "bool") or value.nan and value.type != "float":
         raise Untranslatable("type")
@@ -148,6 +148,8 @@ def _column_line(scope: Scope, place: str, value: Value, mask: Value | None) -> 
             text = f"float({text})"
     elif facts["type"] != kind or facts["dtype"] not in ("int64", "float64", "bool", "str"):
         raise Untranslatable("another type")
+    if kind == "str" and not value.scalar and not value.array and mask is None:
+        columns.requires.append(f"{value.operand}.dtype == {name}[{column!r}].dtype")
     if mask is None:
         return f"{name}[{column!r}] = {text}"
     if value.scalar:

@@ -1,0 +1,73 @@
+"""Slow code in the idiom of old notebooks: rule id → setup of its own, and the statement."""
+
+FUNCTIONS = """
+def grade(row):
+    if row['x'] > 0.5 and row['a'] > 3:
+        return 'high'
+    elif row['x'] > 0.2:
+        return 'middle'
+    else:
+        return 'low'
+def lookup(row):
+    return other[other['key'] == row['a']].shape[0] + 0.5
+def double(x):
+    if x > 0.5:
+        return x * 2
+    return 0.0
+def first_word(s):
+    return s.split(' ')[0] if ' ' in s else s
+def euclid(p, q):
+    return np.sqrt(np.sum((p - q) ** 2))
+"""
+
+# Rule that must come first → statement; the variables are those of ``frames.setup``.
+CASES = {
+    "rows-iterrows-column": "for i, row in df.iterrows():\n    df.loc[i, 'new'] = row['a'] * 2 + row['x']",
+    "rows-iterrows-append": "for i, row in df.iterrows():\n    out.append(row['x'] / 2 if row['x'] > 0 else 0.0)",
+    "rows-iterrows-add": "for i, row in df.iterrows():\n    if row['a'] > 2:\n        total += 1",
+    "rows-iterrows-array": "for line in df.iterrows():\n    grid[int(line[1]['c']), int(line[1]['a']) % 5] = line[1]['x']",
+    "rows-itertuples-column": "for r in df.itertuples():\n    df.at[r.Index, 'c'] = r.a + 1",
+    "rows-itertuples-append": "for r in df.itertuples():\n    if r.a > 2:\n        out.append(r.s.lower())\n"
+    "    else:\n        out.append('few')",
+    "rows-itertuples-add": "for r in df.itertuples():\n    total += r.a",
+    "rows-range-column": "for i in range(len(df)):\n    if df.loc[i, 'a'] > 2:\n        df.loc[i, 'c'] = 7",
+    "rows-range-append": "for i in range(df.shape[0]):\n    out.append(df['a'][i] * 2 - df['c'].iloc[i])",
+    "rows-range-add": "for i in range(len(df)):\n    total += df.loc[i, 'a'] * 3",
+    "rows-zip-append": "for a, x in zip(df['a'], df['x']):\n    out.append(a ** 2 + x)",
+    "rows-zip-add": "for a, s in zip(df['a'], df['s']):\n    if s.startswith('A') or a == 1:\n        total += 1",
+    "apply-rows-str": "df['new'] = df.apply(grade, axis=1)",
+    "apply-rows-int": "df['new'] = df.apply(lambda r: 1 if r['a'] > 3 else 0, axis=1)",
+    "apply-rows-float": "res = df.apply(lambda r: r['a'] + r['x'], axis=1)",
+    "apply-rows-bool": "df['new'] = df.apply(lambda r: r['a'] > 1 and r['b'], axis=1)",
+    "apply-values-str": "df['new'] = df['s'].apply(lambda s: s.lower().strip().replace('a', 'o'))",
+    "apply-values-int": "df['new'] = df['s'].apply(lambda s: len(s.split()))",
+    "apply-values-float": "res = df['x'].apply(double)",
+    "apply-values-bool": "df['new'] = df['s'].map(lambda s: 'a' in s)",
+    "apply-vectorize": "res = np.vectorize(double)(df['x'])",
+    "comprehension-column": "df['new'] = [d.month * 100 + d.weekday() for d in df['when']]",
+    "comprehension-list": "res = [a + 1 if a > 2 else -a for a in df['a']]",
+    "once-per-row": "df['new'] = df[['a', 'c']].apply(lookup, axis=1)",
+    "once-per-value": "df['new'] = df['s'].apply(first_word)",
+    "filter-groups": "for key in keys:\n    part = df[df['c'] == key]\n    out.append((len(part), part['x'].sum()))",
+    "filter-groups-several": "for key in keys:\n    for b in (True, False):\n"
+    "        out.append(df.loc[(df['c'] == key) & (df['b'] == b), 'a'].tolist())",
+    "concat-in-loop": "for key in keys:\n    table = pd.concat([table, pd.DataFrame([{'k': key, 'm': key * 0.5}])], ignore_index=True)",
+    "append-in-loop": "for key in keys:\n    array = np.append(array, key * 2)",
+    "vstack-in-loop": "for key in keys:\n    matrix = np.vstack([matrix, [key, key + 1, 0]])",
+    "concatenate-in-loop": "for key in keys:\n    array = np.concatenate((array, [key, key]))",
+    "text-in-loop": "for key in keys:\n    text += str(key) + ','",
+    "list-in-loop": "for key in keys:\n    out = out + [key]",
+    "members-in-set": "for s in words:\n    if s in list(df['s']):\n        out.append(s)",
+    "places-in-dict": "for s in words[::-1]:\n    out.append(words.index(s))",
+    "reduced-in-loop": "for x in keys:\n    out.append(x - df['x'].mean())",
+    "grouped-in-loop": "for c in df['c']:\n    out.append(df.groupby('c')['a'].max()[c])",
+    "builtin-sum": "res = sum(df['x'])",
+    "builtin-max": "res = max(df['a'])",
+    "builtin-min": "res = min(array)",
+    "running-total": "for a in df['a']:\n    total += a\n    out.append(total)",
+    "array-elements-1": "for i in range(len(array)):\n    array[i] = array[i] * 2 if array[i] > 0 else 0",
+    "array-elements-2": "for i in range(n):\n    for j in range(m):\n        C[i, j] = A[i, j] * B[i][j] - array[j]",
+    "array-distances": "for i in range(len(A)):\n    for j in range(len(B)):\n        D[i, j] = euclid(A[i], B[j])",
+    "array-places": "res = [i for i in range(len(array)) if array[i] > 0 and other_array[i] <= array[i]]",
+    "array-skip": "for i in range(len(array)):\n    if array[i] > 0 or other_array[i] == 1:\n        out.append((i, array[i]))",
+}

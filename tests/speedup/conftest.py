@@ -1,0 +1,60 @@
+"""A worker in the environment of the kernel, and what it is asked."""
+
+import ast
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.speedup.code import read, stored
+from jupyter_mlemodernizer.speedup.rewriting import Rewriting, rewritings
+
+WORKER = Path(__file__).parent / "worker.py"
+Ask = Callable[..., Any]
+
+
+class Bench:
+    """Rewrites code and compares old and new on variables made for the purpose."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+
+    def ask(self, **question: Any) -> Any:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(json.dumps(question) + "\n")
+        self._process.stdin.flush()
+        answer = json.loads(self._process.stdout.readline())
+        assert "error" not in answer, answer["error"]
+        return answer
+
+    def rewritten(self, setup: str, code: str, later: frozenset[str] = frozenset()) -> list[Rewriting]:
+        """What the patterns make of a statement whose variables were made by ``setup``."""
+        own = {node.name: node for node in ast.parse(setup).body if isinstance(node, ast.FunctionDef)}
+        names = read(ast.parse(code)) | stored(ast.parse(code)) | {"np", "pd", "math", "datetime"}
+        for function in own.values():
+            names |= read(function)
+        return rewritings(code, self.ask(setup=setup, names=sorted(names)), later, own)
+
+    def compared(self, setup: str, rewriting: Rewriting) -> Any:
+        """``same``, ``refused`` because of a condition, or what is ``different``."""
+        names = read(ast.parse(rewriting.before)) | stored(ast.parse(rewriting.before))
+        return self.ask(
+            setup=setup,
+            names=[],
+            before=rewriting.before,
+            after=rewriting.after,
+            requires=rewriting.requires,
+            compared=sorted(names - rewriting.gone),
+        )
+
+
+@pytest.fixture(scope="session")
+def bench(ml_python: Path) -> Iterator[Bench]:
+    with subprocess.Popen(
+        [str(ml_python), str(WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        yield Bench(process)
+        process.kill()
