@@ -55,6 +55,7 @@ class Connected:
     Attributes:
         client: of Dask.
         dashboard: address of its pages.
+        host: address of this machine under which the workers reach it.
         memory: bytes for each notebook on this machine's own cluster; None: the worker knows.
         described: in words.
     """
@@ -62,6 +63,7 @@ class Connected:
     client: Any
     dashboard: str
     described: str
+    host: str = "127.0.0.1"
     memory: int | None = None
 
     def slots(self) -> int:
@@ -88,6 +90,7 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
     check()
     import dask  # noqa: PLC0415 (an optional dependency)
     from distributed import Client  # noqa: PLC0415
+    from distributed.utils import get_ip  # noqa: PLC0415
 
     # A notebook that kills its worker is tried on one other.
     with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
@@ -108,6 +111,7 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
                     described=f"{workers} workers on this machine"
                     if local
                     else f"cluster {client.scheduler.address}",
+                    host="127.0.0.1" if local else get_ip(),
                     memory=fair_memory(max(1, workers)) if local else None,
                 )
             finally:

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from ..agent.configuration import ModelConfiguration
 from ..kernel import KernelError, OwnedKernel
 from ..kernel.errors import KernelStartError
 from ..model import Event, Failure, FailureEvent, WorkingCopy
@@ -86,6 +87,7 @@ async def _modernize(job: Job, notebook: dict[str, Any], folder: str) -> Outcome
         options=job.options,
         start_kernel=lambda: _start(job.kernel, folder),
         emit=emit,
+        model=ModelConfiguration(**job.model) if job.model else None,
     )
     report = await modernizer.run()
     applied = accepted(report, job.options.accept)

@@ -1,5 +1,7 @@
 """What travels between the client and the workers: a notebook to modernize, and what came of it."""
 
+from typing import Any
+
 from pydantic import Field
 
 from ..model import Failure, Options, Report
@@ -34,6 +36,9 @@ class Job(Data):
         False, description="No network; the file system read-only but for its own directory."
     )
     keep_outputs: str | None = Field(None, description="Folder to which the files that it wrote are copied.")
+    model: dict[str, Any] | None = Field(
+        None, description="The language model's configuration; null: none is asked."
+    )
     score: float | None = Field(None, description="The score that it is expected to show.")
     year: int | None = None
     devices: list[str] = Field(default_factory=list, description="GPUs that the worker lends it.")

@@ -58,7 +58,7 @@ class Keeper:
             WorkerGoneError: the lifeline ended.
         """
         started = time.time()
-        with Workplace(self._job.folder) as place:
+        with Workplace(self._job.folder, self._job.id) as place:
             receive, send = os.pipe()
             namespaces.adopt_orphans()
             if self._contained:

@@ -1,10 +1,12 @@
 """From notebooks to jobs: which kernel, which limits, and whether it was done already."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
+from ..agent.configuration import ModelConfiguration
 from ..kernel import KernelError
 from ..kernelspecs import choose_kernel
 from ..model import Environment, Options
@@ -26,6 +28,7 @@ class Settings:
         baseline: only run them as they are.
         isolate: no network, nothing writable but the notebook's own directory.
         keep_outputs: folder for the files that notebooks write.
+        model: the language model as workers reach it; None: none is asked.
     """
 
     options: Options
@@ -33,6 +36,7 @@ class Settings:
     baseline: bool = False
     isolate: bool = False
     keep_outputs: Path | None = None
+    model: ModelConfiguration | None = None
 
 
 @dataclass(frozen=True)
@@ -90,11 +94,15 @@ class Plan:
             baseline=settings.baseline,
             isolate=settings.isolate,
             keep_outputs=str(settings.keep_outputs / name) if settings.keep_outputs else None,
+            model=_plain(settings.model) if settings.model else None,
             score=entry.score,
             year=entry.year,
             problem=problem,
         )
         facts = job.model_dump(mode="json", include=_RESULT_DEPENDS_ON)
+        if job.model:
+            # Where the gateway is this time, and its key, change nothing.
+            facts["model"] = {k: v for k, v in job.model.items() if k not in ("base_url", "api_key")}
         job.fingerprint = fingerprint(text, str(entry.folder), facts, versions)
         return job
 
@@ -103,3 +111,8 @@ class Plan:
         return "\n".join(
             [environment.python, *sorted(f"{d.name}=={d.version}" for d in environment.distributions)]
         )
+
+
+def _plain(model: ModelConfiguration) -> dict[str, Any]:
+    """The configuration as plain data, without where each value came from."""
+    return {name: value for name, value in asdict(replace(model, sources={})).items() if name != "sources"}

@@ -58,6 +58,12 @@ class Out:
         text = json.dumps({"version": VERSION, **facts}, indent=1, ensure_ascii=False) + "\n"
         _put(self.folder / "run.json", text)
 
+    def note(self, name: str, facts: dict[str, Any]) -> None:
+        """Add to what was asked something that came of it."""
+        path = self.folder / "run.json"
+        known = json.loads(path.read_text(encoding="utf-8"))
+        _put(path, json.dumps(known | {name: facts}, indent=1, ensure_ascii=False) + "\n")
+
     def record(self, job: Job, outcome: Outcome) -> Row:
         """Write everything that came of a notebook; its row in the table comes last.
 

@@ -18,6 +18,8 @@ import psutil  # type: ignore[import-untyped]
 from .job import Limits
 
 _INTERVAL = 0.05
+# For each process that is allowed; a kernel itself has about 15.
+_THREADS = 20
 
 
 class Warden:
@@ -98,7 +100,11 @@ class Warden:
         sizes = [(_memory(process), process) for process in others]
         total = sum(size for size, _ in sizes)
         self._peak = max(self._peak, total)
-        if self._limits.memory is not None and total > self._limits.memory:
+        threads = _THREADS * self._limits.processes
+        if sum(_threads(process) for process in others) > threads:
+            self._overrun.append(f"more than {threads:,} threads")
+            self._end_all()
+        elif self._limits.memory is not None and total > self._limits.memory:
             # Pages that forked processes share were counted once for each.
             exact = sum(_exact_memory(process) for process in others)
             if exact > self._limits.memory:
@@ -156,6 +162,12 @@ def _name(process: psutil.Process) -> str:
     with suppress(psutil.Error):
         return str(process.name())
     return ""
+
+
+def _threads(process: psutil.Process) -> int:
+    with suppress(psutil.Error):
+        return int(process.num_threads())
+    return 0
 
 
 def _memory(process: psutil.Process) -> int:

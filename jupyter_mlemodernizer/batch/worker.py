@@ -10,6 +10,8 @@ from contextlib import suppress
 
 import psutil  # type: ignore[import-untyped]
 
+from ..kernel import OwnedKernel
+from ..kernel.process import kernel_environment
 from ..model import Environment
 from . import gpus
 from .job import Job, Outcome
@@ -31,6 +33,8 @@ class ForkServer:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,
+            # What a notebook can read of the processes above it holds no key of ours.
+            env=kernel_environment(),
             # Ctrl+C in the terminal is the client's business.
             start_new_session=True,
         )
@@ -106,7 +110,6 @@ def environment_of(kernel: str) -> str:
     Raises:
         KernelError: it cannot be started.
     """
-    from ..kernel import OwnedKernel  # noqa: PLC0415 (slow to import)
 
     async def ask() -> Environment:
         async with await OwnedKernel.start(kernel, cwd=os.getcwd()) as owned:

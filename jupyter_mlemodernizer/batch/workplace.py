@@ -20,6 +20,8 @@ class Workplace:
 
     Arguments:
         folder: the notebook's inputs; nothing in it is written.
+        name: of the directory, if it is free: paths in messages are then the same in every run, and so is what a
+            language model is asked, whose answers are kept.
 
     Attributes:
         root: the directory; what is in it counts against the notebook's disk limit.
@@ -27,9 +29,9 @@ class Workplace:
         sources: the folders to which links lead.
     """
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, name: str) -> None:
         self._original = Path(folder)
-        self.root = Path(tempfile.mkdtemp(prefix="mlemodernizer-notebook-"))
+        self.root = _new_directory(name)
         # Its own name, and its own parent: `../input` leads where it would.
         self.folder = self.root / "corpus" / (self._original.name or "notebook")
         self.sources = [self._original]
@@ -71,6 +73,15 @@ class Workplace:
                 else:
                     self._links += 1
                     inner.symlink_to(os.path.abspath(entry.path))
+
+
+def _new_directory(name: str) -> Path:
+    path = Path(tempfile.gettempdir()) / f"mlemodernizer-notebook-{name}"
+    try:
+        path.mkdir(mode=0o700)
+    except FileExistsError:
+        return Path(tempfile.mkdtemp(prefix=path.name + "-"))
+    return path
 
 
 def keep(files: Sequence[str], folder: Path, target: Path) -> None:

@@ -4,15 +4,21 @@ import argparse
 import contextlib
 import re
 import sys
+from contextlib import ExitStack
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..kernel import KernelError
-from .options import add_options, options_of, wrong_options
+from .options import add_options, options_of, seconds, wrong_options
 from .run import USAGE_ERROR
 
 if TYPE_CHECKING:
+    from ..agent.configuration import ModelConfiguration
+    from ..batch.gateway import ModelLimits
     from ..batch.rows import Row
+    from ..batch.sources import Entry
+    from ..model import Options
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?", re.IGNORECASE)
 _POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
@@ -69,6 +75,13 @@ def add_parser(commands: Any) -> None:
     which.add_argument("--sample", type=_count, metavar="N", help="only so many, chosen at random")
     which.add_argument("--seed", type=int, default=0, metavar="S", help="of the choice (0)")
     which.add_argument("--dry-run", action="store_true", help="only count: imports, what is missing, cost")
+    model = parser.add_argument_group("language model, if one is configured; for the whole run")
+    model.add_argument("--model-calls-at-once", type=_count, default=8, metavar="N", help="(8)")
+    model.add_argument("--model-calls-per-minute", type=_count, metavar="N")
+    model.add_argument("--model-tokens", type=_count, metavar="N", help="sent and received together")
+    model.add_argument(
+        "--model-cost", type=seconds, metavar="COST", help="in the unit of the configured prices"
+    )
     add_options(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="print only the result")
     parser.set_defaults(execute=execute)
@@ -91,6 +104,7 @@ def size(text: str) -> int:
 
 def execute(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status: 0 all done, whatever came of the notebooks; 2 wrong usage."""
+    from ..agent.configuration import ConfigurationError  # noqa: PLC0415
     from ..batch.cluster import ClusterError, check  # noqa: PLC0415 (slow to import)
     from ..batch.sources import SourceError  # noqa: PLC0415
 
@@ -108,7 +122,7 @@ def execute(arguments: argparse.Namespace) -> int:
                 return _run(arguments)
             except OutError as error:
                 return _usage(str(error))
-    except (ClusterError, SourceError, KernelError) as error:
+    except (ClusterError, SourceError, KernelError, ConfigurationError) as error:
         return _usage(str(error))
     return 0
 
@@ -119,9 +133,11 @@ def _usage(message: str) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from ..agent.configuration import configuration  # noqa: PLC0415
     from ..batch import sources  # noqa: PLC0415
-    from ..batch.cluster import Wanted, connect  # noqa: PLC0415
+    from ..batch.cluster import Wanted, connect, cores  # noqa: PLC0415
     from ..batch.figures import verdicts  # noqa: PLC0415
+    from ..batch.gateway import Gateway, ModelLimits  # noqa: PLC0415
     from ..batch.job import Limits  # noqa: PLC0415
     from ..batch.plan import Plan, Settings  # noqa: PLC0415
     from ..batch.progress import Progress, Tally, duration  # noqa: PLC0415
@@ -155,14 +171,37 @@ def _run(arguments: argparse.Namespace) -> int:
         config=arguments.cluster_config,
         gpus=arguments.gpus_per_notebook,
     )
+    limits = ModelLimits(
+        arguments.model_calls_at_once,
+        arguments.model_calls_per_minute,
+        arguments.model_tokens,
+        arguments.model_cost,
+    )
+    # A notebook without a network has no model either.
+    asked = not (arguments.baseline or arguments.isolate) and settings.options.use_model
+    model = configuration({}) if asked else None
+    if arguments.dry_run:
+        return _dry_run(
+            entries,
+            settings.options,
+            out=out,
+            workers=wanted.workers or cores(),
+            model=model,
+            limits=limits,
+        )
     results = Out(out)
     tally = Tally(len(entries))
     progress = Progress(tally, quiet=arguments.quiet)
+    gateway = Gateway(model, limits, out / "answers") if model else None
     try:
-        with results.locked(), connect(wanted) as connected:
+        with ExitStack() as stack:
+            stack.enter_context(results.locked())
+            connected = stack.enter_context(connect(wanted))
+            if gateway:
+                settings = replace(settings, model=stack.enter_context(gateway.serve(connected.host)))
             plan = Plan(entries, settings, installed_kernels(), environment_on(connected))
             results.describe(
-                sources=[str(source) for source in arguments.sources],
+                sources=arguments.sources,
                 notebooks=len(entries),
                 sample=arguments.sample,
                 seed=arguments.seed if arguments.sample else None,
@@ -173,8 +212,10 @@ def _run(arguments: argparse.Namespace) -> int:
             progress.console.print(
                 f"{len(entries)} notebooks on {connected.described}; dashboard {connected.dashboard}"
             )
-            with progress:
-                Run(plan, connected, results, progress.passed).run()
+            stack.enter_context(progress)
+            Run(plan, connected, results, progress.passed).run()
+            if gateway:
+                results.note("model", gateway.facts())
     except KeyboardInterrupt:
         sys.stderr.write(f"Stopped. {tally.line()}\nThe same command goes on where it stopped.\n")
         return 130
@@ -184,6 +225,27 @@ def _run(arguments: argparse.Namespace) -> int:
     before = f" ({tally.skipped} done before)" if tally.skipped else ""
     sys.stdout.write(f"{len(rows)} notebooks{before} in {duration(tally.seconds)}: {words}\n")
     sys.stdout.write(f"report  {rendered}\nresults {out / 'results'}\n")
+    return 0
+
+
+def _dry_run(
+    entries: list["Entry"],
+    options: "Options",
+    *,
+    out: Path,
+    workers: int,
+    model: "ModelConfiguration | None",
+    limits: "ModelLimits",
+) -> int:
+    from ..batch.dataset import Dataset  # noqa: PLC0415
+    from ..batch.dry_run import forecast, told  # noqa: PLC0415
+    from ..batch.worker import environment_of  # noqa: PLC0415
+    from ..kernelspecs import installed_kernels  # noqa: PLC0415
+
+    found = forecast(entries, options, installed_kernels(), environment_of)
+    earlier = Dataset(out / "results").read().notebooks if (out / "results").is_dir() else []
+    asked = {"model": model.model, **asdict(limits)} if model else {}
+    sys.stdout.write(told(found, options, workers, earlier, asked))
     return 0
 
 
