@@ -62,7 +62,15 @@ def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
     from .agent.agent import Agent  # noqa: PLC0415
     from .environment.facts import KernelFacts  # noqa: PLC0415
     from .environment.symbols import SymbolIndex  # noqa: PLC0415
-    from .repair import Inputs, KeywordOnly, Packages, Python2, Relocation, ShellLines  # noqa: PLC0415
+    from .repair import (  # noqa: PLC0415
+        Inputs,
+        KeywordOnly,
+        NewKeywords,
+        Packages,
+        Python2,
+        Relocation,
+        ShellLines,
+    )
     from .repair.catalogue import Catalogue  # noqa: PLC0415
     from .repair.catalogue.rules import all_rules  # noqa: PLC0415
     from .speedup import Speedups, impatient  # noqa: PLC0415
@@ -80,7 +88,7 @@ def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
     speedups = Speedups()
     agent = [Agent(chat, diagnosers=[inputs, packages])] if chat is not None else []
     return Parts(
-        sweepers=[Python2(python), ShellLines(), inputs, catalogue],
+        sweepers=[NewKeywords(), Python2(python), ShellLines(), inputs, catalogue],
         proposers=[speedups, inputs, catalogue, KeywordOnly(), Relocation(), packages, *agent],
         diagnosers=[inputs, packages],
         facts=facts,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .inputs import Inputs
     from .keyword_only import KeywordOnly
+    from .new_keywords import NewKeywords
     from .packages import Packages
     from .python2 import Python2
     from .relocation import Relocation
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
 _HOMES = {
     "Inputs": "inputs",
     "KeywordOnly": "keyword_only",
+    "NewKeywords": "new_keywords",
     "Packages": "packages",
     "Python2": "python2",
     "Relocation": "relocation",
     "ShellLines": "shell_lines",
 }
 
-__all__ = ["Inputs", "KeywordOnly", "Packages", "Python2", "Relocation", "ShellLines"]
+__all__ = ["Inputs", "KeywordOnly", "NewKeywords", "Packages", "Python2", "Relocation", "ShellLines"]
 
 
 def __getattr__(name: str) -> object:
