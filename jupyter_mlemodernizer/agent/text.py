@@ -14,6 +14,13 @@ def cut(text: str, limit: int) -> str:
     return f"{text[:half]}{_MARK.format(len(text) - 2 * half)}{text[len(text) - half :]}"
 
 
+def beginning(text: str, limit: int) -> str:
+    """The first lines of a text, as many as fit."""
+    if len(text) <= limit:
+        return text
+    return text[:limit].rpartition("\n")[0].rstrip() or text[:limit]
+
+
 def cut_around(text: str, first: int, last: int, limit: int) -> str:
     """Source of at most about so many characters, with the lines ``first`` to ``last`` (from 1) kept if they fit.
 

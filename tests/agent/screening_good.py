@@ -276,6 +276,18 @@ GOOD: list[tuple[str, str, str, str]] = [
         "d = np.load('a.npy', allow_pickle=True)",
         "ValueError: Object arrays cannot be loaded when allow_pickle=False",
     ),
+    (
+        "axes are joined",
+        "a.get_shared_y_axes().join(a, b)",
+        "b.sharey(a)",
+        "AttributeError: 'GrouperView' object has no attribute 'join'",
+    ),
+    (
+        "an import that nothing uses",
+        "from sklearn.hmm import GaussianHMM\nprint('x')",
+        "print('x')",
+        "ModuleNotFoundError: No module named 'sklearn.hmm'",
+    ),
     ("np.int", "k = np.int(a[0])", "k = int(a[0])", "AttributeError: module 'numpy' has no attribute 'int'"),
     (
         "logsumexp",

@@ -23,7 +23,13 @@ def calls(*named: tuple[str, Any], text: str = "") -> Answer:
 
 def fix(*edits: dict[str, Any], same: bool = True, **more: Any) -> Answer:
     """An answer that submits a fix."""
-    arguments = {"edits": list(edits), "title": "a fix", "reason": "because", "may_change_results": not same, **more}
+    arguments = {
+        "edits": list(edits),
+        "title": "a fix",
+        "reason": "because",
+        "may_change_results": not same,
+        **more,
+    }
     return calls(("submit_fix", arguments))
 
 

@@ -82,8 +82,12 @@ def _lost_families(change: Change) -> Iterator[Finding]:
 def _called_in(trees: list[ast.Module]) -> dict[str, int]:
     found: dict[str, int] = {}
     for tree in trees:
+        # A frame that is joined and thrown away is no step; axes and lists are joined in place.
+        in_place = {id(s.value) for s in pieces(tree) if isinstance(s, ast.Expr)}
         for call in calls(ast.walk(tree)):
             name = called(call)
+            if name in _FAMILIES["merge"] and id(call) in in_place:
+                continue
             if name in _MEMBERS and not _of_text(call):
                 found[name] = found.get(name, 0) + 1
     return found

@@ -7,7 +7,7 @@ from ...environment.symbols import RELATED
 from ...proposer import Context, Symbol
 from ..chat import ToolSpec
 from ..imports import imported_tops
-from ..text import Fence, cut
+from ..text import Fence, beginning, cut
 from .tool import Arguments, Tool, ToolError, parameters, text, texts, wanted_list, wanted_text
 
 _MOST_FOUND = 12
@@ -43,7 +43,7 @@ async def look_up_one(context: Context, fence: Fence, name: str, doc: int = 700)
         exact = [row for row in rows if row.qualified == found["unknown"]]
         return _rows(exact or rows[:5]) or f"{name}: no installed package defines it."
     head = f"{found['name']}{_arguments(found)} ({found['kind']})"
-    return fence(found["name"], head + ("\n" + cut(found["doc"], doc) if found["doc"] and doc else ""))
+    return fence(found["name"], head + ("\n" + beginning(found["doc"], doc) if found["doc"] else ""))
 
 
 def _arguments(found: dict[str, str | None]) -> str:

@@ -6,7 +6,6 @@ import inspect
 import types
 from typing import Any
 
-from .bounds import clip
 from .lookup import UnknownError, describe_callee, reach
 from .names import qualified
 from .variables import attributes, close
@@ -84,4 +83,4 @@ def _doc(thing: Any) -> str:
         text = inspect.getdoc(thing)
     except Exception:
         return ""
-    return clip(text, _DOC_LIMIT) if isinstance(text, str) else ""
+    return text[:_DOC_LIMIT] if isinstance(text, str) else ""
