@@ -13,6 +13,7 @@ import libcst as cst
 
 from ..model import Crash, Edit, Need, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
+from .magics import magic_need
 from .masking import mask
 from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON
 from .surroundings import surroundings_need
@@ -78,7 +79,7 @@ class Packages:
         if optional:
             module = next(name for name in optional.groups() if name).replace("-", "_")
         if module is None:
-            return surroundings_need(crash, failure.cell_id)
+            return magic_need(crash.message, failure.cell_id) or surroundings_need(crash, failure.cell_id)
         if not optional and not _is_absent(context, module):
             return None
         need = (

@@ -1,40 +1,54 @@
-"""Lines that would change the environment, end the kernel, or do nothing any more.
+"""Lines that would change the environment, use the user's accounts, end the kernel, never return, or do nothing any more.
 
 The environment is what the user has today, so that ``!pip install`` of then is not run again:
 it would at best fail, and at worst put old versions in the place of today's.
 """
 
+import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ..model import Edit, ReplaceSource
+from ..model import Edit, Environment, ReplaceSource
 from ..proposer import Context, Proposal
+from .magics import commented, without_magics
 from .masking import mask
+from .text_changes import TextChanges
 
-_INSTALL = re.compile(
-    r"^[!%]{1,2}\s*(?:sudo\s+)?(?:(?:python3?|\{?sys\.executable\}?)\s+-m\s+)?"
+_INSTALLER = (
     r"(?:pip3?|conda|mamba|apt(?:-get)?|npm|jupyter\s+(?:labextension|nbextension))\s+"
     r"(?:-\S+\s+)*(?:install|uninstall|update|upgrade|remove|enable)\b"
 )
-_GONE_MAGICS = re.compile(
-    r"^%(?:install_ext|tensorflow_version|reload_ext\s+google\.colab|load_ext\s+google\.colab|qtconsole|gui\s+qt4?|"
-    r"matplotlib\s+(?:notebook|nbagg))\b"
+_PREFIX = r"(?:sudo\s+)?(?:(?:python3?|\{?sys\.executable\}?)\s+-m\s+)?"
+_INSTALL = re.compile(rf"[!%]{{1,2}}\s*{_PREFIX}{_INSTALLER}")
+_SHELL_INSTALL = re.compile(rf"^(?P<indent>[ \t]*)(?={_PREFIX}{_INSTALLER})", re.MULTILINE)
+_SHELL_CELL = re.compile(r"\s*%%(?:bash|sh|!|script\s+(?:bash|sh))\b")
+_DOWNLOAD = re.compile(
+    r"[!%]{1,2}\s*kaggle\s+(?:competitions|datasets|kernels|c|d|k)\s+(?:download|files|output|pull)\b"
 )
 _EXIT = re.compile(
-    r"^(?P<indent>[ \t]*)(?:exit|quit|sys\.exit|os\._exit)\(\s*\d*\s*\)[ \t]*(?=$|#)", re.MULTILINE
+    r"^(?P<indent>[ \t]*)(?:(?:exit|quit|sys\.exit|os\._exit)\(\s*\d*\s*\)|raise[ \t]+SystemExit(?:\(\s*\d*\s*\))?)"
+    r"[ \t]*(?=$|#)",
+    re.MULTILINE,
+)
+_MAYBE = re.compile(
+    r"^\s*[%!]|\b(?:exit|quit|SystemExit|pip|serve_forever|run_forever|mainloop|run)\b", re.MULTILINE
 )
 
-_MAYBE = re.compile(r"^\s*[%!]|\b(?:exit|quit)\(", re.MULTILINE)
+# Calls that start a server or a window's loop, and return when it is stopped.
+_SERVING = frozenset({"serve_forever", "run_forever", "mainloop"})
+_SERVERS = frozenset({"Flask", "Dash", "JupyterDash", "Bottle", "Starlette", "FastAPI", "Sanic"})
 
 
 class ShellLines:
     """Sweeper that comments such lines out, one proposal for each sort."""
 
     async def sweep(self, context: Context) -> Sequence[Proposal]:
-        """Proposals for installations, for magics that are gone, and for ends of the kernel."""
+        """Proposals for installations, magics, downloads with an account, ends of the kernel and servers."""
         working_copy = context.working_copy.copy()
+        environment = context.facts.environment if context.facts is not None else None
+        servers = _server_names([cell.source for cell in working_copy.code_cells])
         proposals = []
-        for title, reason, origin, change in _SORTS:
+        for title, reason, origin, change in _sorts(environment, servers):
             edits: list[Edit] = []
             for cell in working_copy.code_cells:
                 if not _MAYBE.search(cell.source):
@@ -52,34 +66,74 @@ class ShellLines:
         return proposals
 
 
-def _commented(source: str, pattern: re.Pattern[str], instead: str | None = None) -> str:
-    """Comment out the magics that match, where they are lines of their own.
+def _sorts(
+    environment: Environment | None, servers: frozenset[str]
+) -> list[tuple[str, str, str, Callable[[str], str]]]:
+    return [
+        (
+            "Installations are not repeated",
+            "The packages that are installed today are what the notebook is to run on.",
+            "rule:shell.install",
+            _without_installs,
+        ),
+        (
+            "Magics that are gone",
+            "These magics belong to other machines, to windows of their own, to older versions of Jupyter, or to "
+            "extensions that are not installed and only measure or report.",
+            "rule:shell.gone-magic",
+            lambda source: without_magics(source, environment),
+        ),
+        (
+            "Nothing is downloaded with your account",
+            "This would use your credentials: run it yourself if the files are not there yet.",
+            "rule:shell.account",
+            lambda source: commented(source, _DOWNLOAD),
+        ),
+        (
+            "The kernel is not ended",
+            "`exit()` ends the kernel, so that nothing below would run.",
+            "rule:shell.exit",
+            _without_exit,
+        ),
+        (
+            "No server is started",
+            "It would run until somebody stops it, so that nothing below would.",
+            "rule:shell.server",
+            lambda source: _without_statements(source, lambda call: _serves(call, servers)),
+        ),
+    ]
 
-    Arguments:
-        source: the cell.
-        pattern: of the magics.
-        instead: what is written in their place; None: the line as a comment.
-    """
-    masked = mask(source)
-    text = masked.text
-    for name, magic in masked.magics.items():
-        line = re.search(rf"^(?P<indent>[ \t]*){re.escape(name)}$", text, re.MULTILINE)
-        if line is None or not pattern.match(magic):
-            continue
-        # In a block, a comment alone would leave nothing to do.
-        indent = line.group("indent")
-        new = instead if instead is not None else f"{'pass  ' if indent else ''}# {name}"
-        text = text[: line.start()] + indent + new + text[line.end() :]
-    return masked.unmask(text)
+
+# Installations.
 
 
 def _without_installs(source: str) -> str:
-    return _commented(source, _INSTALL)
+    if _SHELL_CELL.match(source):
+        return _SHELL_INSTALL.sub(r"\g<indent># ", source)
+    return _without_statements(commented(source, _INSTALL), _installs)
 
 
-def _without_gone_magics(source: str) -> str:
-    source = _commented(source, re.compile(r"^%matplotlib\s+(?:notebook|nbagg)\b"), "%matplotlib inline")
-    return _commented(source, _GONE_MAGICS)
+def _installs(call: ast.Call) -> bool:
+    """Is this ``pip.main(["install", …])``, ``os.system("pip install …")`` or ``subprocess.run([…, "pip", "install", …])``?"""
+    function = ast.unparse(call.func)
+    words = [
+        node.value
+        for node in ast.walk(call)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    if re.search(r"\bpip(?:\._internal)?(?:\.cli\.main)?\.main$|^pipmain$|^main$", function):
+        return "pip" in function and words[:1] == ["install"]
+    if not re.search(r"\b(?:system|popen|run|call|check_call|check_output|Popen|getoutput)$", function):
+        return False
+    return bool(
+        re.match(
+            rf"{_PREFIX}{_INSTALLER}",
+            " ".join(word for word in words if "python" not in word).removeprefix("-m "),
+        )
+    )
+
+
+# Ends of the kernel, and servers.
 
 
 def _without_exit(source: str) -> str:
@@ -91,23 +145,45 @@ def _without_exit(source: str) -> str:
     return masked.unmask(_EXIT.sub(comment, masked.text))
 
 
-_SORTS = (
-    (
-        "Installations are not repeated",
-        "The packages that are installed today are what the notebook is to run on.",
-        "rule:shell.install",
-        _without_installs,
-    ),
-    (
-        "Magics that are gone",
-        "These magics belong to other machines or to older versions of Jupyter.",
-        "rule:shell.gone-magic",
-        _without_gone_magics,
-    ),
-    (
-        "The kernel is not ended",
-        "`exit()` ends the kernel, so that nothing below would run.",
-        "rule:shell.exit",
-        _without_exit,
-    ),
-)
+def _server_names(sources: Sequence[str]) -> frozenset[str]:
+    """Names that are given an application that serves: ``app = Flask(…)``."""
+    names = set()
+    for source in sources:
+        for name, called in re.findall(r"^(\w+)\s*=\s*(?:\w+\.)*(\w+)\(", source, re.MULTILINE):
+            if called in _SERVERS:
+                names.add(name)
+    return frozenset(names)
+
+
+def _serves(call: ast.Call, servers: frozenset[str]) -> bool:
+    match call.func:
+        case ast.Attribute(attr=attr) if attr in _SERVING:
+            return True
+        case ast.Attribute(value=ast.Name(id=name), attr="run" | "run_server"):
+            return name in servers or name == "uvicorn"
+    return False
+
+
+def _without_statements(source: str, unwanted: Callable[[ast.Call], bool]) -> str:
+    """Comment out the statements that are nothing but such a call, or hold its result."""
+    masked = mask(source)
+    try:
+        tree = ast.parse(masked.text)
+    except (SyntaxError, ValueError):
+        return source
+    changes = TextChanges(masked.text)
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Expr | ast.Assign)
+            and isinstance(node.value, ast.Call)
+            and unwanted(node.value)
+        ):
+            start, end = changes.span(node)
+            lines = masked.text[start:end].split("\n")
+            alone = not masked.text[:start].rpartition("\n")[2].strip() and not re.match(
+                r"[ \t]*;", masked.text[end:]
+            )
+            if alone:
+                block = "pass  " if node.col_offset else ""
+                changes.replace(start, end, block + "\n".join(f"# {line}" for line in lines))
+    return masked.unmask(changes.result()) if changes else source

@@ -163,3 +163,18 @@ def test_need_of_surroundings(  # noqa: PLR0917
 def test_no_need_of_an_ordinary_crash(notebook: Any) -> None:
     context = notebook("run()").crash(0, "ValueError", "could not convert string to float: 'a'")
     assert asyncio.run(Packages().need(context)) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "name", "told"),
+    [
+        ("Cell magic `%%R` not found.", "rpy2", "runs R, not Python"),
+        ("Line magic function `%sql` not found.", "jupysql", "%load_ext sql"),
+        ("Cell magic `%%mystery` not found.", "%mystery", "No installed extension"),
+    ],
+)
+def test_magics_that_are_not_known(notebook: Any, message: str, name: str, told: str) -> None:
+    need = asyncio.run(Packages().need(notebook("%%R\nx").crash(0, "UsageError", message)))
+    assert need is not None
+    assert (need.what, need.name, need.cells) == ("package", name, ["c0"])
+    assert told in need.advice

@@ -16,6 +16,41 @@ CASES = {
     "in a block": ("if True:\n    !pip install x", "if True:\n    pass  # !pip install x"),
     "Colab's version": ("%tensorflow_version 1.x\nimport os", "# %tensorflow_version 1.x\nimport os"),
     "notebook backend": ("%matplotlib notebook", "%matplotlib inline"),
+    "windows": ("%matplotlib qt5\n%pylab tk", "%matplotlib inline\n%pylab inline"),
+    "widget": ("%matplotlib widget", "%matplotlib inline"),
+    "event loop": ("%gui qt", "# %gui qt"),
+    "extension that reports": (
+        "%load_ext watermark\n%watermark -v -p numpy\nx = 1",
+        "# %load_ext watermark\n# %watermark -v -p numpy\nx = 1",
+    ),
+    "extension that measures": (
+        "%load_ext memory_profiler\n%memit x",
+        "# %load_ext memory_profiler\n# %memit x",
+    ),
+    "measured cell": ("%%memit\nx = 1", "# %%memit\nx = 1"),
+    "installed extension": ("%load_ext snakeviz\n%snakeviz f()", None),
+    "other extension": ("%load_ext rpy2.ipython", None),
+    "in a shell cell": ("%%bash\necho a\n  pip install x\nls", "%%bash\necho a\n  # pip install x\nls"),
+    "by os.system": ("import os\nos.system('pip install x')", "import os\n# os.system('pip install x')"),
+    "by subprocess": (
+        "if a:\n    r = subprocess.check_call([sys.executable, '-m', 'pip', 'install', 'x'])",
+        "if a:\n    pass  # r = subprocess.check_call([sys.executable, '-m', 'pip', 'install', 'x'])",
+    ),
+    "on several lines": ("os.system(\n    'pip install x')", "# os.system(\n#     'pip install x')"),
+    "by pip itself": ("import pip\npip.main(['install', 'x'])", "import pip\n# pip.main(['install', 'x'])"),
+    "other commands": ("os.system('ls')\nsubprocess.run(['git', 'log'])\nmain(['install'])", None),
+    "with an account": (
+        "!kaggle competitions download -c titanic\n!kaggle --version",
+        "# !kaggle competitions download -c titanic\n!kaggle --version",
+    ),
+    "SystemExit": ("if x:\n    raise SystemExit", "if x:\n    pass  # raise SystemExit"),
+    "SystemExit with a reason": ("raise SystemExit('no data')", None),
+    "Flask": (
+        "app = flask.Flask(__name__)\nif __name__ == '__main__':\n    app.run(port=1)",
+        "app = flask.Flask(__name__)\nif __name__ == '__main__':\n    pass  # app.run(port=1)",
+    ),
+    "server": ("HTTPServer(a, B).serve_forever()", "# HTTPServer(a, B).serve_forever()"),
+    "another run": ("model.run(1)\nsession.run(x)", None),
     "exit": ("x = 1\nexit()", "x = 1\n# exit()"),
     "exit in a block": ("if x:\n    quit()", "if x:\n    pass  # quit()"),
     "listing": ("!ls ../input", None),
@@ -27,8 +62,8 @@ CASES = {
 
 
 @pytest.mark.parametrize(("old", "new"), CASES.values(), ids=CASES)
-def test_lines(notebook: Any, old: str, new: str | None) -> None:
-    book = notebook(old)
+def test_lines(notebook: Any, facts: Any, old: str, new: str | None) -> None:
+    book = notebook(old, facts=facts({"snakeviz": "snakeviz"}))
     assert book.after(asyncio.run(ShellLines().sweep(book.context))) == [old if new is None else new]
 
 
