@@ -32,6 +32,7 @@ def found(*cells: str, within: set[str] | None = None) -> set[str]:
         ("from tensorflow.keras import Sequential\nm = Sequential()", {"keras.streams"}),
         ("import random\nrandom.seed(3)\nrandom.shuffle(rows)", {"python.shuffles"}),
         ("import numpy as np\nnp.random.shuffle(rows)", set()),
+        ("print(table['a'].value_counts())", {"pandas.equal-counts"}),
     ],
 )
 def test_causes_are_found_where_they_matter(code: str, ids: set[str]) -> None:

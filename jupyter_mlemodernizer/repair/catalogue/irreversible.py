@@ -30,6 +30,7 @@ class Irreversible:
         sentence: what to tell the user.
         source: where that can be read, or how it was measured.
         given: parameters, one of which must be given (other than 1 or 1.0) for it to matter; empty: always.
+        telling: a method whose name is enough where nothing is known of what it is called on.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Irreversible:
     sentence: str
     source: str
     given: tuple[str, ...] = ()
+    telling: bool = False
 
 
 def _in(module: str, names: str) -> tuple[str, ...]:
@@ -226,6 +228,47 @@ TABLE: tuple[Irreversible, ...] = (
         "SciPy 1.11 release notes, Expired deprecations: methods simplex, revised simplex and interior-point of linprog",
     ),
     Irreversible(
+        "pandas.equal-counts",
+        "pandas",
+        "1.3",
+        ("pandas.Series.value_counts",),
+        "values that are equally frequent came out of `value_counts` in any order then, and in that of the data now",
+        _MEASURED.format("pandas 0.24.2 and 1.2.4", "3.1"),
+        telling=True,
+    ),
+    Irreversible(
+        "pandas.order-of-merges",
+        "pandas",
+        "2.2",
+        ("pandas.merge", "pandas.DataFrame.merge"),
+        "rows of a `merge` stand in the order that is documented since pandas 2.2: of the left keys, or sorted for an outer one",
+        "pandas 2.2 release notes: merge and DataFrame.join now consistently follow documented sort behavior",
+        telling=True,
+    ),
+    Irreversible(
+        "numpy.order-of-equals",
+        "numpy",
+        "1.25",
+        (
+            "numpy.argsort",
+            "numpy.ndarray.argsort",
+            "pandas.DataFrame.sort_values",
+            "pandas.Series.sort_values",
+        ),
+        "equal values may stand in another order after sorting: NumPy sorts by other instructions of the processor now",
+        "NumPy 1.25 release notes, Performance: faster np.argsort on AVX-512; "
+        + _MEASURED.format("NumPy 1.19.5", "2.4"),
+        telling=True,
+    ),
+    Irreversible(
+        "numpy.small-types",
+        "numpy",
+        "2.0",
+        _in("numpy", "uint8 int8 uint16 int16 float16 float32"),
+        "single values of small types (`uint8`, `float32`) stay small in arithmetic with Python's numbers since NumPy 2.0",
+        "NumPy 2.0 release notes, NumPy data type promotion: NEP 50",
+    ),
+    Irreversible(
         "python.shuffles",
         "python",
         "3.2",
@@ -253,7 +296,9 @@ def irreversible(context: Context, cells: Collection[str]) -> list[Irreversible]
             continue
         if not {name.rpartition(".")[2] for name in cause.callables} & document.words:
             continue
-        for unit, _, call, _, _ in calls(cause.callables, document, inference, registry.same):
+        for unit, _, call, _, _ in calls(
+            cause.callables, document, inference, registry.same, telling=cause.telling
+        ):
             if document.units[unit].key in cells and _matters(cause, document, unit, call):
                 found.append(cause)
                 break
