@@ -50,10 +50,9 @@ export class NotebookBar extends ReactWidget {
   }
 
   private _show(): void {
-    const { snapshot, suggestions } = this._modernization;
-    this.setHidden(
-      !snapshot || (!suggestions.entries.length && !snapshot.report)
-    );
+    const { snapshot, suggestions, isActive } = this._modernization;
+    const told = suggestions.entries.length > 0 || !!snapshot?.report;
+    this.setHidden(!snapshot || !(isActive || told));
   }
 }
 
@@ -92,13 +91,17 @@ function View(props: {
               kindsOf(modernization, trans)
             )
           : total
-            ? trans.__('All %1 suggestions are reviewed.', total)
+            ? trans._n(
+                '%1 suggestion, reviewed.',
+                '%1 suggestions, all reviewed.',
+                total
+              )
             : isActive
               ? trans.__('No suggestions yet.')
               : trans.__('Nothing to review.')}
         {pending.length > 0 && reviewed > 0 && (
           <span className="mzn-panel-count">
-            {' '}
+            {' · '}
             {trans.__('%1 of %2 reviewed', reviewed, total)}
           </span>
         )}

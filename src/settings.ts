@@ -48,8 +48,7 @@ export function optionsFrom(
   return options;
 }
 
-/** Does the server say that it has a language model to ask? */
+/** Does the server have a language model to ask? */
 export function isModelConfigured(settings: Settings): boolean {
-  const { model } = settings as Settings & { model?: unknown };
-  return !!model;
+  return !!settings.model && !settings.model_problem;
 }

@@ -38,7 +38,7 @@ export async function takeBack(
         if (!live) {
           insertCell(
             state.notebook,
-            state.cells.index(placeOf(edit, state)) + 1,
+            placeOf(edit, state),
             {
               ...edit,
               op: 'insert',
@@ -92,11 +92,16 @@ async function written(
   }
 }
 
-/** Live id of the cell after which a deleted one stood, '' for the top. */
-function placeOf(edit: DeleteCell, { cells }: ICarrying): string {
+/** Where a deleted cell stood: after those before it at the start, and what was inserted after them since. */
+function placeOf(edit: DeleteCell, { cells, notebook }: ICarrying): number {
   const index = cells.start.find(cell => cell.id === edit.cell_id)?.index ?? 0;
-  const before = cells.start
+  const [before] = cells.start
     .filter(cell => cell.index < index && cells.liveId(cell.id))
     .sort((a, b) => b.index - a.index);
-  return before.length ? cells.anchored(before[0].id) : '';
+  const known = new Set(cells.start.map(cell => cells.anchored(cell.id)));
+  let place = before ? cells.index(cells.anchored(before.id)) + 1 : 0;
+  while (notebook.cells[place] && !known.has(notebook.cells[place].id)) {
+    place++;
+  }
+  return place;
 }

@@ -23,6 +23,8 @@ export class ScrollKeeper {
     if (
       this._holding ||
       !content.isVisible ||
+      // At the top, what comes at the top is to be seen.
+      content.outerNode.scrollTop === 0 ||
       // There, cells above the viewport take no space.
       content.notebookConfig.windowingMode === 'full'
     ) {

@@ -82,9 +82,9 @@ function Call(props: {
       </summary>
       {isOpen && (
         <>
-          <h4>{trans.__('Sent')}</h4>
+          <h3>{trans.__('Sent')}</h3>
           <pre tabIndex={0}>{readable(call.sent)}</pre>
-          <h4>{trans.__('Received')}</h4>
+          <h3>{trans.__('Received')}</h3>
           <pre tabIndex={0}>{call.received || trans.__('nothing')}</pre>
         </>
       )}

@@ -172,7 +172,7 @@ function View(props: IViewProps): JSX.Element {
             trans={trans}
           />
           {!modernization.isActive && (
-            <footer className="mzn-panel-foot">
+            <div className="mzn-panel-foot">
               {modernization.suggestions.entries.length > 0 && (
                 <>
                   <button
@@ -222,7 +222,7 @@ function View(props: IViewProps): JSX.Element {
               >
                 {trans.__('Discard')}
               </button>
-            </footer>
+            </div>
           )}
         </div>
       )}

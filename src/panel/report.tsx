@@ -23,9 +23,9 @@ export function Verdict(props: IVerdictProps): JSX.Element {
       {snapshot.state !== 'done' && <Ending {...props} />}
       {report && (
         <>
-          <h3 className={`mzn-verdict-name mzn-mod-${report.verdict}`}>
+          <h2 className={`mzn-verdict-name mzn-mod-${report.verdict}`}>
             {verdictLabel(report.verdict, trans)}
-          </h3>
+          </h2>
           <p title={verdictMeaning(report.verdict, trans)}>
             <Prose
               text={report.summary || verdictMeaning(report.verdict, trans)}
@@ -127,7 +127,7 @@ export function Failing(props: IFailingProps): JSX.Element | null {
   }
   return (
     <section className="mzn-failing" aria-label={trans.__('What still fails')}>
-      <h3>{trans.__('Still failing')}</h3>
+      <h2>{trans.__('Still failing')}</h2>
       <ul>
         {failing.map(cell => {
           const index = place(cell.cell_id);
@@ -163,7 +163,7 @@ export function Needs(props: {
   }
   return (
     <section className="mzn-needs" aria-label={trans.__('What it needs')}>
-      <h3>{trans.__('It needs')}</h3>
+      <h2>{trans.__('It needs')}</h2>
       <ul>
         {needs.map(need => (
           <li key={`${need.what} ${need.name}`}>

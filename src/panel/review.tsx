@@ -58,7 +58,7 @@ export function Review(
   return (
     <section aria-label={trans.__('Suggestions')}>
       <header className="mzn-panel-head">
-        <h3>{trans.__('Suggestions')}</h3>
+        <h2>{trans.__('Suggestions')}</h2>
         <span className="mzn-panel-count">
           {trans.__('%1 of %2 reviewed', reviewed, total)}
         </span>

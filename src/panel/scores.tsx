@@ -77,24 +77,31 @@ export function Budget(props: {
   snapshot: Snapshot;
   report: Report;
   trans: TranslationBundle;
-}): JSX.Element {
+}): JSX.Element | null {
   const { snapshot, report, trans } = props;
   const { options } = snapshot;
   const { counts, seconds, spent } = report;
-  const parts = [
-    trans.__('%1 trials, %2 in vain', counts.trials, counts.trials_failed),
-    trans.__(
-      '%1 of at most %2 fresh kernels',
-      counts.replays,
-      options.max_restarts
-    )
-  ];
+  const parts: string[] = [];
   if (seconds.total) {
-    parts.unshift(
+    parts.push(
       trans.__(
         '%1 of at most %2',
         duration(seconds.total, trans),
         duration(options.timeout, trans)
+      )
+    );
+  }
+  if (counts.trials) {
+    parts.push(
+      trans.__('%1 trials, %2 in vain', counts.trials, counts.trials_failed)
+    );
+  }
+  if (counts.replays) {
+    parts.push(
+      trans.__(
+        '%1 of at most %2 fresh kernels',
+        counts.replays,
+        options.max_restarts
       )
     );
   }
@@ -110,5 +117,7 @@ export function Budget(props: {
       parts.push(trans.__('cost %1', spent.cost.toFixed(4)));
     }
   }
-  return <p className="mzn-panel-note">{parts.join(' · ')}</p>;
+  return parts.length ? (
+    <p className="mzn-panel-note">{parts.join(' · ')}</p>
+  ) : null;
 }

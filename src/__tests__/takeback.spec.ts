@@ -1,0 +1,170 @@
+import { YNotebook } from '@jupyter/ydoc';
+import type { IFileWriter } from '../files';
+import { SuggestionModel } from '../model';
+import type { CellAtStart, Edit, ReplaceFile, Suggestion } from '../wire';
+
+function suggestion(id: string, ...edits: Edit[]): Suggestion {
+  return {
+    id,
+    kind: 'repair',
+    title: id,
+    reason: '',
+    origin: 'rule:test',
+    reference: '',
+    edits,
+    changes_behaviour: false,
+    needs_decision: '',
+    status: 'verified',
+    evidence: {
+      before: null,
+      saved_output: '',
+      outcome_before: null,
+      ratio: null,
+      checks: [],
+      after: null,
+      clean_run: null
+    },
+    built_on: []
+  };
+}
+
+const SOURCES = ['import old\nx = 1', 'y = old(x)', 'z = gone(y)'];
+
+const ALL = [
+  suggestion('s1', {
+    op: 'replace',
+    cell_id: 'c0',
+    base: SOURCES[0],
+    source: 'import new\nx = 1'
+  }),
+  suggestion(
+    's2',
+    {
+      op: 'replace',
+      cell_id: 'c0',
+      base: 'import new\nx = 1',
+      source: 'import new\nx = 2'
+    },
+    { op: 'replace', cell_id: 'c1', base: SOURCES[1], source: 'y = new(x)' }
+  ),
+  suggestion('s3', {
+    op: 'insert',
+    cell_id: 'n1',
+    after: 'c1',
+    cell_type: 'code',
+    source: 'w = 0'
+  }),
+  suggestion('s4', {
+    op: 'replace',
+    cell_id: 'n1',
+    base: 'w = 0',
+    source: 'w = 1'
+  }),
+  suggestion('s5', { op: 'delete', cell_id: 'c2', base: SOURCES[2] })
+];
+
+class Files implements IFileWriter {
+  text = 'old';
+
+  async write(edit: ReplaceFile): Promise<void> {
+    if (this.text !== edit.base) {
+      throw new Error('changed');
+    }
+    this.text = edit.source;
+  }
+}
+
+function made(suggestions: Suggestion[]): {
+  notebook: YNotebook;
+  model: SuggestionModel;
+  sources: () => string[];
+} {
+  const notebook = new YNotebook();
+  notebook.insertCells(
+    0,
+    SOURCES.map((source, n) => ({ cell_type: 'code', id: `c${n}`, source }))
+  );
+  const start: CellAtStart[] = SOURCES.map((source, index) => ({
+    id: `c${index}`,
+    index,
+    digest: '',
+    source
+  }));
+  const model = new SuggestionModel(notebook);
+  model.update(suggestions, start, 'm1');
+  return {
+    notebook,
+    model,
+    sources: () => notebook.cells.map(cell => cell.getSource())
+  };
+}
+
+test('accepting any of them and taking all back is the identity', async () => {
+  for (let bits = 1; bits < 2 ** ALL.length; bits++) {
+    const { model, sources } = made(ALL);
+    for (const [n, { id }] of ALL.entries()) {
+      if (bits & (1 << n) && model.entry(id)?.isPending) {
+        await model.accept(id);
+      }
+    }
+    const left = await model.takeBackAll();
+    expect(left).toEqual([]);
+    expect(sources()).toEqual(SOURCES);
+    expect(model.pending).toHaveLength(ALL.length);
+    // And they can all be accepted once more.
+    await model.acceptAllVerified();
+    expect(sources()).toEqual(['import new\nx = 2', 'y = new(x)', 'w = 1']);
+  }
+});
+
+test('what the person wrote meanwhile stays', async () => {
+  const { notebook, model, sources } = made(ALL);
+  await model.acceptAllVerified();
+  notebook.cells[1].setSource('# mine\ny = new(x)');
+  notebook.cells[2].setSource('w = 1  # mine');
+  const left = await model.takeBackAll();
+  // The new cell is hers now; all else is as it was.
+  expect(left.map(entry => entry.data.id)).toEqual(['s3']);
+  expect(sources()).toEqual([
+    SOURCES[0],
+    '# mine\ny = old(x)',
+    'w = 0  # mine',
+    SOURCES[2]
+  ]);
+});
+
+test('over the same words, her edit wins and the suggestion stays accepted', async () => {
+  const { notebook, model, sources } = made(ALL.slice(0, 1));
+  await model.acceptAllVerified();
+  notebook.cells[0].setSource('import newest\nx = 1');
+  const [left] = await model.takeBackAll();
+  expect([left.data.id, left.status]).toEqual(['s1', 'accepted']);
+  expect(sources()[0]).toBe('import newest\nx = 1');
+});
+
+test('undoing it in a cell accepts again', async () => {
+  const { notebook, model } = made(ALL.slice(0, 1));
+  await model.acceptAllVerified();
+  await model.takeBackAll();
+  expect(model.entry('s1')?.status).toBe('verified');
+  notebook.cells[0].undo();
+  expect(notebook.cells[0].getSource()).toBe('import new\nx = 1');
+  expect(model.entry('s1')?.status).toBe('accepted');
+});
+
+test('a helper module is put back, unless it was changed since', async () => {
+  const edit: Edit = { op: 'file', path: 'h.py', base: 'old', source: 'new' };
+  for (const changed of [false, true]) {
+    const { model } = made([suggestion('f', edit)]);
+    const files = new Files();
+    model.files = files;
+    await model.accept('f');
+    expect(files.text).toBe('new');
+    if (changed) {
+      files.text = 'mine';
+    }
+    const left = await model.takeBackAll();
+    expect(left).toHaveLength(changed ? 1 : 0);
+    expect(files.text).toBe(changed ? 'mine' : 'old');
+  }
+});

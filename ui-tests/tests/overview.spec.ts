@@ -1,0 +1,181 @@
+/** The whole notebook: strip, filters, the bar at the top, reports and copies, and taking all back. */
+import { code, IStep, markdown, notebook, replace, running, suggestion, suggests } from './notebooks';
+import { bar, button, cell, errors, execute, expect, modernize, open, saved, sources, test } from './lab';
+
+const CELLS = [
+  markdown('m', '# Old'),
+  code('c1', 'a = old(1)', '1\n'),
+  code('c2', 'b = slow(a)', '2\n'),
+  code('c3', 'c = drift(b)', '3\n'),
+  code('c4', 'd = 4')
+];
+
+function at(cell_id: string, number: number, state: string, seconds: number): IStep {
+  return { event: { type: 'cell', cell_id, number, total: 4, state, seconds } };
+}
+
+const report = {
+  modernization: '',
+  notebook: 'a.ipynb',
+  verdict: 'runs',
+  summary: '<script>window.bad = 1</script> Runs.',
+  version: '0.1.0',
+  scores: [{ cell_id: 'c3', number: 3, name: 'accuracy', then: 0.82, now: 0.84, result: 'drifted' }],
+  cells: [
+    {
+      cell_id: 'c3',
+      number: 3,
+      state: 'ran',
+      seconds: 1,
+      comparison: { result: 'drifted', then: [0.82], now: [0.84] }
+    }
+  ]
+};
+
+const SCRIPT: IStep[] = [
+  running,
+  at('c1', 1, 'repaired', 0.1),
+  at('c2', 2, 'ran', 60),
+  at('c3', 3, 'ran', 1),
+  at('c4', 4, 'blocked', 0),
+  ...suggests(
+    suggestion('s1', [replace('c1', 'a = old(1)', 'a = new(1)')], { title: 'First' }),
+    suggestion('s2', [replace('c2', 'b = slow(a)', 'b = fast(a)')], {
+      kind: 'speedup',
+      origin: 'model:m',
+      title: 'Second',
+      built_on: ['s1'],
+      evidence: { after: { result: 'ran', seconds: 0.1 } }
+    }),
+    suggestion('s3', [replace('c3', 'c = drift(b)', 'c = drift(b, 1)')], {
+      kind: 'calibration',
+      status: 'proposed',
+      title: 'Third'
+    }),
+    suggestion('s4', [replace('c4', 'd = 4', 'd = 5')], { title: 'Fourth' }),
+    suggestion('s5', [{ op: 'insert', cell_id: 'n1', after: 'c4', source: 'e = 6' }], { title: 'Fifth' })
+  ),
+  { event: { type: 'report', report } },
+  { event: { type: 'state', state: 'done' } }
+];
+
+test('strip, filters, the bar at the top, and the next one after a decision', async ({ page, tmpPath }) => {
+  const found = errors(page);
+  await open(page, `${tmpPath}/a.ipynb`, notebook(CELLS, SCRIPT));
+  await modernize(page);
+  const panel = page.locator('.mzn-panel');
+  const strip = panel.getByRole('toolbar', { name: 'Cells' });
+  await expect(strip.getByRole('button')).toHaveCount(4);
+  await expect(strip.getByRole('button', { name: 'Cell 2: repaired' })).toBeVisible();
+  await expect(strip.getByRole('button', { name: 'Cell 4: drifted' })).toBeVisible();
+  await expect(strip.getByRole('button', { name: /Cell 5: blocked/ })).toBeVisible();
+  await strip.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 4)).toHaveClass(/jp-mod-active/);
+
+  const top = page.locator('.mzn-notebook-bar');
+  await expect(top).toContainText('Runs');
+  await expect(top).toContainText('5 suggestions: 3 repair · 1 speedup · 1 calibration');
+
+  const rows = panel.locator('[data-row]');
+  await panel.getByLabel('Show only one status').selectOption('proposed');
+  await expect(rows).toHaveCount(1);
+  await panel.getByLabel('Show only one status').selectOption('');
+  await panel.getByLabel('Show only one origin').selectOption('model');
+  await expect(rows).toHaveText([/Second/]);
+  await panel.getByLabel('Show only one origin').selectOption('');
+  await panel.getByRole('searchbox').fill('nowhere');
+  await panel.getByRole('button', { name: 'Show all' }).click();
+  await expect(rows).toHaveCount(5);
+
+  // What was built on a rejected one is named; the next one is ready to be decided by the keyboard.
+  await button(panel.locator('[data-row="s1"]'), /^Reject/).press('Enter');
+  await expect(page.getByText('Built on what you rejected')).toContainText('Second');
+  await expect(button(panel.locator('[data-row="s2"]'), /^Accept/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(top).toContainText('2 of 5 reviewed');
+  await expect(button(panel.locator('[data-row="s3"]'), /^Accept/)).toBeFocused();
+  expect((await sources(page))[2]).toBe('b = fast(a)');
+
+  // The evidence and the hunk at the cursor have commands, too.
+  await cell(page, 3).locator('.cm-line').first().click();
+  await page.keyboard.press('Alt+F7');
+  expect((await sources(page))[3]).toBe('c = drift(b, 1)');
+  await execute(page, 'jupyter-mlemodernizer:toggle-diff');
+  await expect(cell(page, 4).locator('.mzn-added')).toBeHidden();
+  expect(found).toEqual([]);
+});
+
+test('report and comparison in tabs, a copy, and all taken back', async ({ page, tmpPath }) => {
+  const found = errors(page).filter(text => !text.includes('sandboxed'));
+  await open(page, `${tmpPath}/a.ipynb`, notebook(CELLS, SCRIPT));
+  await modernize(page);
+  const panel = page.locator('.mzn-panel');
+  await button(panel.locator('[data-row="s1"]'), /^Accept/).click();
+
+  await panel.getByRole('button', { name: 'Save a modernized copy' }).click();
+  await expect(page.getByRole('tab', { name: 'a.modernized.ipynb' })).toBeVisible();
+  expect(await saved(page, `${tmpPath}/a.modernized.ipynb`)).toEqual([
+    '# Old',
+    'a = new(1)',
+    'b = fast(a)',
+    'c = drift(b)',
+    'd = 5',
+    'e = 6'
+  ]);
+  await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
+  expect((await sources(page))[2]).toBe('b = slow(a)');
+
+  await panel.getByRole('button', { name: 'Open the report' }).click();
+  const frame = page.frameLocator('.mzn-report-frame iframe');
+  await expect(frame.getByText('window.bad')).toBeVisible();
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as HTML' }).click();
+  expect((await download).suggestedFilename()).toBe('a.report.html');
+
+  await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
+  await panel.getByRole('button', { name: 'Compare then and now' }).click();
+  const compared = page.locator('.mzn-compare');
+  await expect(compared.getByText('1 cell is not what it was.')).toBeVisible();
+  await expect(compared.locator('.mzn-mod-removed')).toHaveText('a = old(1)');
+  await expect(compared.locator('.mzn-mod-added')).toHaveText('a = new(1)');
+  await compared.getByLabel('Show all cells').check();
+  await expect(compared.locator('tbody tr')).toHaveCount(5);
+
+  await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
+  await panel.getByRole('button', { name: /^Accept all verified/ }).click();
+  await expect(panel.getByText('4 of 5 reviewed')).toBeVisible();
+  await cell(page, 2).locator('.cm-line').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('  # mine');
+  await panel.getByRole('button', { name: 'Undo the whole modernization' }).click();
+  await expect(panel.getByText('0 of 5 reviewed')).toBeVisible();
+  expect(await sources(page)).toEqual(['# Old', 'a = old(1)', 'b = slow(a)  # mine', 'c = drift(b)', 'd = 4']);
+  await expect(bar(page, 's2')).toHaveCount(1);
+  expect(found).toEqual([]);
+});
+
+test('a run in the background: status bar, and told when it needs a person', async ({ page, tmpPath }) => {
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(CELLS, [...SCRIPT.slice(0, 4), { wait: 2.5 }, ...SCRIPT.slice(4)])
+  );
+  await page
+    .locator('.jp-NotebookPanel-toolbar')
+    .getByRole('button', { name: 'Modernize this notebook' })
+    .click();
+  await page.getByRole('tab', { name: 'Launcher' }).click();
+  const item = page.getByRole('button', { name: 'Modernizing a.ipynb: cell 3 of 4' });
+  await expect(item).toBeVisible();
+  await expect(page.getByText('a.ipynb: Runs. 5 suggestions wait for your decision.')).toBeVisible();
+  await expect(item).toBeHidden();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.locator('.jp-NotebookPanel')).toBeVisible();
+  // A second modernization: the first one stays within reach.
+  await page.locator('.mzn-panel').getByRole('button', { name: 'Modernize again' }).click();
+  await expect(page.locator('.mzn-panel').getByText('2 modernizations of this notebook')).toBeVisible();
+});

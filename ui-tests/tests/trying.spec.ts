@@ -1,0 +1,102 @@
+/** A person's own words: editing a proposal, repairing a cell, and what is said when that is refused. */
+import { code, IStep, notebook, replace, run, running, suggestion } from './notebooks';
+import { bar, button, cell, errors, expect, modernize, open, sources, test } from './lab';
+
+const OLD = 'out = old(1)\nout';
+const NEW = OLD.replace('old', 'new');
+const one = suggestion('s1', [replace('c1', OLD, NEW)], {
+  title: '`old` became `new`',
+  evidence: {
+    before: {
+      kind: 'crash',
+      cell_id: 'c1',
+      message: "NameError: name 'old' is not defined"
+    },
+    after: { result: 'ran', seconds: 0.1, output: '1\n' }
+  }
+});
+
+const failed: IStep[] = [
+  running,
+  { event: { type: 'cell', cell_id: 'c1', number: 1, total: 2, state: 'ran' } },
+  {
+    event: {
+      type: 'failure',
+      failure: {
+        kind: 'crash',
+        cell_id: 'c2',
+        message: 'ValueError: too few rows',
+        need: null
+      }
+    }
+  },
+  { event: { type: 'cell', cell_id: 'c2', number: 2, total: 2, state: 'failed' } },
+  { event: { type: 'state', state: 'done' } }
+];
+
+test('a proposal is edited, tried, and accepted as edited', async ({ page, tmpPath }) => {
+  const found = errors(page);
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook([code('c1', OLD), code('c2', 'y = 1')], run(one), {
+      attempt: {
+        status: 'verified',
+        activities: ['running cell 1 of 1'],
+        wait: 0.6,
+        after: { result: 'ran', seconds: 0.2, output: '2\n' }
+      }
+    })
+  );
+  await modernize(page);
+  const card = bar(page, 's1');
+  await button(card, /^Edit$/).click();
+  const editor = card.locator('.cm-content');
+  await expect(editor).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type('  # mine');
+  // Neither the cell nor its pending diff has changed, and the keys did not reach the notebook.
+  expect(await sources(page)).toEqual([OLD, 'y = 1']);
+  await page.keyboard.press('Control+Enter');
+  await expect(card.getByText('running cell 1 of 1…')).toBeVisible();
+  // It worked: the evidence is shown, and the suggestion is hers.
+  await expect(card.getByText('With the change')).toBeVisible();
+  await expect(card.getByText('ran in 0.2 s', { exact: true })).toBeVisible();
+  await expect(card.locator('.mzn-facts')).toContainText('Proposed byyou');
+  await expect(cell(page, 0).locator('.mzn-added')).toContainText('# mine');
+  await button(card, /^Accept/).click();
+  expect((await sources(page))[0]).toBe('out = new(1)  # mine\nout');
+  await page.keyboard.press('Control+z');
+  expect((await sources(page))[0]).toBe(OLD);
+  expect(found).toEqual([]);
+});
+
+test('what fails stays in the form; refusals are told', async ({ page, tmpPath }) => {
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook([code('c1', 'x = 1'), code('c2', OLD)], failed, {
+      attempt: {
+        status: 'proposed',
+        after: { result: 'failed', message: 'ValueError: still too few' }
+      }
+    })
+  );
+  await modernize(page);
+  const card = cell(page, 1).locator('.mzn-op-failure');
+  await expect(card).toContainText('ValueError: too few rows');
+  // Without a model there is nobody to ask.
+  await expect(button(card, /Ask again/)).toBeHidden();
+  await button(card, /Fix it myself/).click();
+  await button(card, /Run it in a fresh kernel/).click();
+  await expect(card.locator('.mzn-attempt-status')).toContainText('nothing to try');
+  await card.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('out = 3');
+  await button(card, /Run it in a fresh kernel/).click();
+  // It became a suggestion like any other, with what happened as its evidence.
+  const mine = cell(page, 1).locator('.mzn-op-replace');
+  await expect(mine).toContainText('Your own change');
+  await expect(mine).toContainText('still fails: ValueError: still too few');
+  expect((await sources(page))[1]).toBe(OLD);
+});
