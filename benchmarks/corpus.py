@@ -79,7 +79,7 @@ def overhead(count: int, workers: int, *options: str) -> None:
             say(f"  beyond its engine, on the worker: {statistics.median(extra):.3f} s (median)")
         say(f"  between notebooks: {(span * workers - busy) / len(rows):.3f} s")
         fifth = max(1, len(memory) // 5)
-        print(
+        say(
             f"  client: {statistics.mean(memory[1 : fifth + 1]):.0f} MiB at first, {statistics.mean(memory[-fifth:]):.0f} at last"
         )
         say(f"  verdicts: {sorted({row['verdict'] for row in rows})}")

@@ -39,8 +39,8 @@ _CALLS = (
         re.compile(r"unexpected keyword|got some positional-only|no keyword|invalid keyword"),
         "a keyword is gone",
     ),
-    (re.compile(r"takes .*positional|positional argument"), "arguments are keyword-only or others"),
-    (re.compile(r"missing \d+ required"), "arguments are keyword-only or others"),
+    (re.compile(r"takes .*positional|positional argument"), "arguments do not fit"),
+    (re.compile(r"missing \d+ required"), "arguments do not fit"),
 )
 
 # What a suggestion that was found before anything ran is about, by the beginning of its origin.

@@ -8,10 +8,10 @@ from .figures import Breakage, Group, Step
 from .progress import VERDICTS
 
 _WIDTH = 720
-_LABEL = 210
+_LABEL = 236
 _ROW = 26
 _BAR = 16
-_RIGHT = 96
+_RIGHT = 112
 
 
 def bars(rows: Sequence[tuple[str, Sequence[tuple[str, float]], str]], most: float) -> Markup:

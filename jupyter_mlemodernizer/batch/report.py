@@ -7,6 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
+from ..report.html import code
 from ..version import VERSION
 from . import charts, figures
 from .dataset import Results
@@ -25,7 +26,7 @@ def html_report(results: Results, out: Path) -> str:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"duration": duration, "size": _size, "short": _short}
+    environment.filters |= {"code": code, "duration": duration, "size": _size, "short": _short}
     environment.globals |= {"percent": charts.percent, "charts": charts}
     template = environment.from_string(
         (files(__package__) / "templates" / "corpus.html").read_text(encoding="utf-8")

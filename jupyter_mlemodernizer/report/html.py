@@ -45,7 +45,7 @@ _VERDICTS = {
 }
 
 
-def _code(text: str) -> Markup:
+def code(text: str) -> Markup:
     """Text with what stands between backticks, the only markup there is, as code."""
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704 (escaped)
 
@@ -55,7 +55,7 @@ def html_report(report: Report) -> str:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters["code"] = _code
+    environment.filters["code"] = code
     template = environment.from_string(
         (files(__package__) / "templates" / "report.html").read_text(encoding="utf-8")
     )
