@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import IO
 
@@ -14,16 +14,28 @@ from .errors import KernelError, KernelLanguageError, KernelspecMissingError
 
 _SECRET_NAMES = ("OPENAI_API_KEY",)
 _SECRET_PREFIX = "MLEMODERNIZER_"  # noqa: S105
+_SHORTEST_SECRET = 8
 _LOG_LIMIT = 16_000_000
 
 
-def kernel_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment variables for an owned kernel: those given (default: ours) without any secret of ours."""
+def kernel_environment(base: Mapping[str, str] | None = None, withheld: Iterable[str] = ()) -> dict[str, str]:
+    """The environment variables for an owned kernel: those given (default: ours) without any secret of ours.
+
+    A notebook that reads ``OPENAI_API_KEY`` does not get it either: the key is for asking about the notebook,
+    not for its code, which nobody has read. Variables of other names that hold the same key go as well.
+
+    Arguments:
+        base: names and values.
+        withheld: values of which no variable may hold one, such as the key in force.
+    """
     source = os.environ if base is None else base
+    ours = {n for n in source if n in _SECRET_NAMES or n.startswith(_SECRET_PREFIX)}
+    keys = [source[name] for name in ours if name.endswith("_KEY")]
+    secrets = [value for value in (*keys, *withheld) if len(value) >= _SHORTEST_SECRET]
     return {
         name: value
         for name, value in source.items()
-        if name not in _SECRET_NAMES and not name.startswith(_SECRET_PREFIX)
+        if name not in ours and not any(secret in value for secret in secrets)
     }
 
 

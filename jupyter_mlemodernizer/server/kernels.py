@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -19,12 +20,21 @@ class ServerKernels:
         path: path of the notebook in the server's contents; its folder is where they run.
         log: for the administrator.
         note: what a person should know about the choice of the kernelspec.
+        withheld: values that no environment variable of theirs may hold.
     """
 
     def __init__(
-        self, manager: Any, kernel_name: str, path: str, log: logging.Logger, note: str = ""
+        self,
+        manager: Any,
+        kernel_name: str,
+        path: str,
+        log: logging.Logger,
+        *,
+        note: str = "",
+        withheld: Sequence[str] = (),
     ) -> None:
         self.note = note
+        self._withheld = withheld
         self._manager = manager
         self._kernel_name = kernel_name
         self._path = path
@@ -36,7 +46,9 @@ class ServerKernels:
         starting = asyncio.ensure_future(
             ensure_async(
                 self._manager.start_kernel(
-                    kernel_name=self._kernel_name, path=self._path, env=kernel_environment()
+                    kernel_name=self._kernel_name,
+                    path=self._path,
+                    env=kernel_environment(withheld=self._withheld),
                 )
             )
         )

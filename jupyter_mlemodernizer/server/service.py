@@ -8,11 +8,13 @@ from jupyter_core.utils import ensure_async
 from pydantic import TypeAdapter, ValidationError
 from tornado.web import HTTPError
 
+from ..asking import AskingError
 from ..kernel import KernelspecMissingError
 from ..kernelspecs import choose_kernel
 from ..model import Options
 from ..model.base import Data
 from ..model.requests import (
+    AskRequest,
     DecisionRequest,
     Heartbeat,
     Settings,
@@ -29,7 +31,7 @@ from ..version import VERSION
 from .checks import check_notebook
 from .engine import RealEngine
 from .kernels import ServerKernels
-from .language_model import LanguageModel
+from .language_model import HOW, LanguageModel
 from .log import Listener, Log
 from .modernizations import AlreadyRunningError, Modernizations
 from .refusal import Refusal
@@ -140,6 +142,32 @@ class Service:
         except AlreadyRunningError as error:
             raise Refusal(409, str(error), error.id) from None
         except RetryError as error:
+            raise Refusal(400, str(error)) from None
+        return Started(id=modernization).model_dump_json()
+
+    async def ask(self, modernization: str, body: bytes) -> str:
+        request = _parsed(AskRequest, body)
+        snapshot = (await self._log(modernization)).snapshot
+        check_notebook(request.notebook, snapshot.path)
+        model, problem = await self.language_model.configured()
+        if model is None:
+            raise Refusal(409, problem or HOW)
+        path = await self._checked_path(snapshot.path)
+        kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
+        try:
+            await self.modernizations.ask(
+                modernization,
+                request.notebook,
+                cell_id=request.cell_id,
+                hint=request.hint,
+                replaced=request.suggestion_id,
+                folder=self._folder(path),
+                kernels=kernels,
+                model=model,
+            )
+        except AlreadyRunningError as error:
+            raise Refusal(409, str(error), error.id) from None
+        except AskingError as error:
             raise Refusal(400, str(error)) from None
         return Started(id=modernization).model_dump_json()
 
@@ -254,7 +282,11 @@ class Service:
             name, note = choose_kernel(options.kernel_name, saved, languages)
         except KernelspecMissingError as error:
             raise Refusal(400, str(error)) from None
-        return ServerKernels(self._kernels, name, path, self._extension.log, note or "")
+        model, _ = await self.language_model.configured()
+        withheld = [model.api_key] if model is not None else []
+        return ServerKernels(
+            self._kernels, name, path, self._extension.log, note=note or "", withheld=withheld
+        )
 
 
 def _parsed(type_: type[Request], body: bytes) -> Request:

@@ -100,7 +100,9 @@ HOPELESS: dict[str, tuple[Behaviour, str]] = {
     "a stream that stops": (lambda request: Reply([delta(content="Hel"), 60.0]), "Given up after 1 s"),
     "silence": (lambda request: Reply([60.0]), "no whole answer"),
     "a byte every so often": (
-        lambda request: Reply(piece for pair in zip(endless(b":"), endless(0.1), strict=True) for piece in pair),
+        lambda request: Reply(
+            piece for pair in zip(endless(b":"), endless(0.1), strict=True) for piece in pair
+        ),
         "no whole answer",
     ),
     "endless white space": (lambda request: Reply(endless(b" " * 100_000)), "too long"),

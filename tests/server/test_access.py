@@ -22,12 +22,14 @@ REQUESTS = [
     ("POST", (*ONE, "cancel")),
     ("POST", (*ONE, "verify")),
     ("POST", (*ONE, "try")),
+    ("POST", (*ONE, "ask")),
     ("POST", (*ONE, "suggestions", "s1", "decision")),
     ("GET", (*ONE, "notebook")),
     ("GET", (*ONE, "report")),
     ("GET", (*ONE, "report.html")),
     ("GET", (*ONE, "events")),
     ("GET", ("settings",)),
+    ("POST", ("model", "test")),
 ]
 NAMES = [f"{method} {'/'.join(parts)}" for method, parts in REQUESTS]
 
@@ -224,6 +226,7 @@ async def test_what_is_not_there_is_not_found(client, engine):
             "decision": {"status": "accepted"},
             "verify": {"notebook": NOTEBOOK},
             "try": {"notebook": NOTEBOOK, "cell_id": "a", "source": "x"},
+            "ask": {"notebook": NOTEBOOK, "cell_id": "a"},
         }.get(parts[-1])
         code, answer = await client(method, *parts, body=body)
         assert code == 404, parts
