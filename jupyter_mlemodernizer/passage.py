@@ -205,7 +205,7 @@ class Passage:
         cell = self._working_copy[failure.cell_id]
         saved = self._saved.get(cell.id, [])
         if failure.crash is not None and is_expected(
-            failure.crash, saved, cell.tags, _text_at(cell, failure)
+            failure.crash, saved, cell.tags, _text_at(cell, failure), unrun=cell.unrun
         ):
             result.state = "expected_error"
             return None

@@ -77,6 +77,7 @@ def require_python(notebook: dict[str, Any], name: str) -> None:
 def cells_of(notebook: dict[str, Any]) -> list[Cell]:
     """The cells, each with an id: its own, or one made from its position (``cell-7``) where the file has none."""
     cells, seen = [], set()
+    counted = any(raw.get("execution_count") for raw in notebook["cells"])
     for position, raw in enumerate(notebook["cells"]):
         identity = raw.get("id")
         if not isinstance(identity, str) or identity in seen:
@@ -89,6 +90,10 @@ def cells_of(notebook: dict[str, Any]) -> list[Cell]:
                 cell_type=kind if kind in ("code", "markdown") else "raw",
                 source=text_of(raw.get("source", "")),
                 tags=[tag for tag in raw.get("metadata", {}).get("tags", []) if isinstance(tag, str)],
+                unrun=counted
+                and kind == "code"
+                and not raw.get("execution_count")
+                and not raw.get("outputs"),
             )
         )
     return cells
@@ -133,8 +138,12 @@ def saved_outputs(notebook: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def is_expected(crash: Crash, outputs: list[dict[str, Any]], tags: list[str], statement: str = "") -> bool:
+def is_expected(
+    crash: Crash, outputs: list[dict[str, Any]], tags: list[str], statement: str = "", *, unrun: bool = False
+) -> bool:
     """Whether a cell fails as it always did: its saved output holds the same error, or it is tagged so.
+
+    A cell that was left half-finished and never run could not be parsed then, either.
 
     Arguments:
         crash: as it fails now.
@@ -142,8 +151,11 @@ def is_expected(crash: Crash, outputs: list[dict[str, Any]], tags: list[str], st
         tags: of the cell.
         statement: text of the failing statement. The same kind of error there is the same error, whatever
             the library calls it now.
+        unrun: it was saved without having been run.
     """
     if "raises-exception" in tags:
+        return True
+    if unrun and "SyntaxError" in (crash.type, *crash.bases):
         return True
     names = {name.rpartition(".")[2] for name in [crash.type, *crash.bases]} - {
         "Exception",

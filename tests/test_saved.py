@@ -132,6 +132,16 @@ def test_a_library_may_word_its_error_in_another_way():
     assert not is_expected(common, [{**saved[0], "ename": "TypeError"}], [], "knn.predict(X)")
 
 
+def test_a_cell_that_was_left_half_finished_could_not_be_parsed_then_either():
+    code = {"cell_type": "code", "source": "df[", "execution_count": None, "outputs": []}
+    assert [c.unrun for c in cells_of({"cells": [code, code | {"execution_count": 3}]})] == [True, False]
+    assert [c.unrun for c in cells_of({"cells": [code, code | {"outputs": [{}]}]})] == [False, False]
+    unparsed = Crash(type="IndentationError", bases=["SyntaxError", "Exception"], message="unexpected indent")
+    assert is_expected(unparsed, [], [], unrun=True)
+    assert not is_expected(unparsed, [], [])
+    assert not is_expected(Crash(type="NameError", message="x"), [], [], unrun=True)
+
+
 def test_the_python_it_was_saved_with():
     assert python_of({"metadata": {"language_info": {"version": "2.7.12"}}}) == "2.7.12"
     assert python_of({"metadata": {"kernelspec": {"name": "python2"}}}) == "2"

@@ -64,6 +64,16 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             advice=f"This cell fetches something from {server}, which did not answer; check the connection, "
             "or fetch it once by hand and read it from a file.",
         )
+    if "StdinNotImplementedError" in names:
+        secret = "getpass" in crash.message
+        return Need(
+            what="credentials" if secret else "input",
+            name="a password" if secret else "an answer that somebody types",
+            cells=[cell_id],
+            advice="This cell asks for "
+            + ("a password: read it from an environment variable instead" if secret else "something to be typed")
+            + ("." if secret else ": write the answer in the place of `input(…)`."),
+        )
     if "LookupError" in names and "nltk" in text.lower():
         match = re.search(r"nltk\.download\('([\w-]+)'\)", text) or _NLTK.search(text)
         data = match.group(1) if match else "data"

@@ -1,7 +1,54 @@
 """What IPython and its display machinery moved."""
 
-from ..rule import Example, Moved, Pattern, Rule
+import ast
+from collections.abc import Callable, Iterator
+
+from ..bindings import Document
+from ..changes import Changes, Match
+from ..code import Code
+from ..custom import Custom, called, nodes
+from ..inference import Inference
+from ..rule import Example, Moved, Rule
 from ._missing import missing
+
+
+def _is_shell(document: Document, unit: int, node: ast.expr) -> bool:
+    """Is this ``get_ipython()``, or a name for it?"""
+    if isinstance(node, ast.Name):
+        values = [binding.value for _, binding in document.meaning(unit, node, node.id).bindings]
+        return (
+            len(values) == 1
+            and values[0] is not None
+            and not isinstance(values[0], ast.Name)
+            and (_is_shell(document, unit, values[0]))
+        )
+    return isinstance(node, ast.Call) and called(node) == "get_ipython"
+
+
+def _magic(document: Document, _: Inference) -> Iterator[Match]:
+    for unit, code, call in nodes(document, ast.Call):
+        assert isinstance(call, ast.Call)
+        if called(call) != "magic" or not isinstance(call.func, ast.Attribute) or len(call.args) != 1:
+            continue
+        if _is_shell(document, unit, call.func.value):
+            yield Match(unit, call, True, _run_line_magic(unit, code, call))
+
+
+def _run_line_magic(unit: int, code: Code, call: ast.Call) -> Callable[[Changes], None]:
+    """Name and line of a magic apart; by the code itself where the line is made while it runs."""
+
+    def rewrite(changes: Changes) -> None:
+        assert isinstance(call.func, ast.Attribute)
+        line = call.args[0]
+        end = code.span(call.func)[1]
+        changes.unit(unit).replace(end - len("magic"), end, "run_line_magic")
+        if isinstance(line, ast.Constant) and isinstance(line.value, str):
+            name, _, rest = line.value.lstrip("%").partition(" ")
+            changes.unit(unit).replace(*code.span(line), f"{name!r}, {rest!r}")
+        else:
+            changes.unit(unit).replace(*code.span(line), f"*{code.text(line)}.partition(' ')[::2]")
+
+    return rewrite
 
 
 def _name(old: str, new: str, since: str, use: str, source: str) -> Rule:
@@ -88,19 +135,19 @@ RULES: list[Rule] = [
         runnable=False,
         example=Example(old="from IPython.nbformat import read\nread", new="from nbformat import read\nread"),
     ),
-    Pattern(
+    Custom(
         id="ipython.magic",
         library="ipython",
-        since="8.0",
+        since="9.0",
         source="IPython 0.13 release notes, deprecation of magic(); removed in 9.0",
         title="`get_ipython().magic(line)` is `run_line_magic(name, line)`",
-        error="has no attribute 'magic'",
-        pattern="get_ipython().magic($line)",
-        template="get_ipython().run_line_magic(*$line.partition(' ')[::2])",
+        error="InteractiveShell' object has no attribute 'magic'",
+        finder=_magic,
         runnable=False,
         example=Example(
-            old="get_ipython().magic('matplotlib inline')",
-            new="get_ipython().run_line_magic(*'matplotlib inline'.partition(' ')[::2])",
+            old="get_ipython().magic('matplotlib inline')\nshell = get_ipython()\nshell.magic(line)",
+            new="get_ipython().run_line_magic('matplotlib', 'inline')\nshell = get_ipython()\n"
+            "shell.run_line_magic(*line.partition(' ')[::2])",
         ),
     ),
 ]
