@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from ..agent.configuration import ModelConfiguration
+from ..agent.opening import open_chat
+from ..asking import Asking
 from ..kernel import OwnedKernel
 from ..model import Event, Options, Suggestion
 from ..modernizer import Modernizer
@@ -55,6 +57,18 @@ class Engine(Protocol):
         emit: Emit,
     ) -> None: ...
 
+    async def ask(
+        self,
+        ready: Asking,
+        original: dict[str, Any],
+        *,
+        folder: str,
+        options: Options,
+        start_kernel: StartKernel,
+        emit: Emit,
+        model: ModelConfiguration,
+    ) -> None: ...
+
 
 class Kernels(Protocol):
     """Kernels for one modernization: started one by one, and all gone in the end."""
@@ -84,3 +98,18 @@ class RealEngine:
 
     async def retry(self, ready: Retry, original: dict[str, Any], **arguments: Any) -> None:
         await ready.run(original, **arguments)
+
+    async def ask(
+        self,
+        ready: Asking,
+        original: dict[str, Any],
+        *,
+        options: Options,
+        emit: Emit,
+        model: ModelConfiguration,
+        **arguments: Any,
+    ) -> None:
+        wanted = options.model_copy(update={"use_model": True})
+        chat = open_chat(model, wanted, emit)
+        assert chat is not None
+        await ready.run(original, options=wanted, emit=emit, chat=chat, **arguments)

@@ -13,7 +13,8 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from ..agent.configuration import ModelConfiguration
-from ..model import NoteEvent, Options, State, StateEvent, Status
+from ..asking import Asking
+from ..model import Event, ModelCallEvent, NoteEvent, Options, State, StateEvent, Status
 from ..model.requests import Snapshot, Summary
 from ..retry import Retry
 from ..saved import cells_at_start
@@ -215,6 +216,61 @@ class Modernizations:
                     options=before.options,
                     start_kernel=kernels.start,
                     emit=log.emit,
+                )
+            finally:
+                log.emit(StateEvent(state=before.state, phase=before.phase, message=before.message))
+
+        self._begin(log, kernels, work)
+
+    async def ask(
+        self,
+        modernization: str,
+        notebook: dict[str, Any],
+        *,
+        cell_id: str,
+        hint: str,
+        replaced: str | None,
+        folder: str,
+        kernels: Kernels,
+        model: ModelConfiguration,
+    ) -> None:
+        """Begin to ask the language model about one cell; the state is what it was when that has ended.
+
+        Raises:
+            KeyError: no such modernization.
+            AlreadyRunningError: the notebook has one that runs.
+            AskingError: there is nothing to ask about.
+        """
+        original = await self._store.ask(lambda store: store.notebook(modernization))
+        log = await self.log_of(modernization)
+        before = log.snapshot
+        self._refuse_second(before.path)
+        ready = Asking(
+            notebook,
+            [s.model_copy(deep=True) for s in before.suggestions],
+            cell_id=cell_id,
+            hint=hint,
+            replaced=replaced,
+            folder=folder,
+        )
+
+        def emit(event: Event) -> None:
+            if isinstance(event, ModelCallEvent):
+                # A question has a budget of its own, which numbers its calls from 1.
+                number = event.call.number + len(before.calls)
+                event = ModelCallEvent(call=event.call.model_copy(update={"number": number}))
+            log.emit(event)
+
+        async def work() -> None:
+            try:
+                await self._engine.ask(
+                    ready,
+                    original or notebook,
+                    folder=folder,
+                    options=before.options,
+                    start_kernel=kernels.start,
+                    emit=emit,
+                    model=model,
                 )
             finally:
                 log.emit(StateEvent(state=before.state, phase=before.phase, message=before.message))

@@ -137,6 +137,15 @@ class TryHandler(Handler):
         self.answer(await self.service.retry(modernization, self.request.body), 202)
 
 
+class AskHandler(Handler):
+    """Ask the language model again about one cell, with a hint."""
+
+    @web.authenticated
+    @_executing
+    async def post(self, modernization: str) -> None:
+        self.answer(await self.service.ask(modernization, self.request.body), 202)
+
+
 class NotebookHandler(Handler):
     """The notebook as it was when the modernization began."""
 
@@ -186,6 +195,7 @@ ROUTES: list[tuple[str, type]] = [
     (_ONE + r"/suggestions/([\w.:-]{1,200})/decision", DecisionHandler),
     (_ONE + r"/verify", VerifyHandler),
     (_ONE + r"/try", TryHandler),
+    (_ONE + r"/ask", AskHandler),
     (_ONE + r"/notebook", NotebookHandler),
     (_ONE + r"/report(|\.json|\.html|\.md)", ReportHandler),
     (_ONE + r"/events", EventsHandler),

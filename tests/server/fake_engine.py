@@ -5,6 +5,8 @@ import asyncio
 from jupyter_mlemodernizer.model import (
     CellEvent,
     Evidence,
+    ModelCall,
+    ModelCallEvent,
     Outcome,
     ReplaceSource,
     Report,
@@ -93,6 +95,13 @@ class FakeEngine:
         emit(StateEvent(state="running", phase="run"))
         await self.go_on.wait()
         emit(SuggestionEvent(suggestion=ready.suggestion))
+
+    async def ask(self, ready, original, *, folder, options, start_kernel, emit, model):
+        self.asked = (ready, model)
+        emit(StateEvent(state="running", phase="run"))
+        await self.go_on.wait()
+        emit(ModelCallEvent(call=ModelCall(number=1, model=model.model, sent="{}")))
+        emit(SuggestionEvent(suggestion=suggestion("s3")))
 
     def _report(self, emit, name, modernization):
         report = Report(

@@ -241,3 +241,43 @@ async def test_a_try_that_is_stopped_leaves_things_as_they_were(client, engine):
     assert (await client("POST", "modernizations", snapshot["id"], "cancel"))[0] == 204
     after = await client.snapshot(snapshot["id"])
     assert (after["state"], after["suggestions"]) == ("done", done["suggestions"])
+
+
+async def test_without_a_model_there_is_nobody_to_ask(client, engine):
+    snapshot = await begun(client, engine)
+    body = {"notebook": NOTEBOOK, "cell_id": "a", "hint": "use iloc"}
+    code, answer = await client("POST", "modernizations", snapshot["id"], "ask", body=body)
+    assert (code, "No language model is configured" in answer["message"]) == (409, True)
+
+
+class TestWithAModel:
+    @pytest.fixture
+    def settings(self):
+        return {"model": "some-model"}
+
+    async def test_it_is_asked_again_with_a_hint(self, client, engine):
+        snapshot = await begun(client, engine)
+        place = ("modernizations", snapshot["id"], "ask")
+        body = {"notebook": NOTEBOOK, "cell_id": "a", "hint": "use iloc", "suggestion_id": "s2"}
+        assert (await client("POST", *place, body=body))[0] == 409
+        engine().go_on.set()
+        done = await client.until(snapshot["id"], lambda s: s["state"] == "done")
+        engine().go_on.clear()
+
+        code, answer = await client("POST", *place, body={**body, "cell_id": "zzz"})
+        assert (code, "no such code cell" in answer["message"]) == (400, True)
+        code, answer = await client("POST", *place, body={**body, "suggestion_id": "zzz"})
+        assert (code, "no suggestion zzz" in answer["message"]) == (400, True)
+
+        for number in (1, 2):
+            assert (await client("POST", *place, body=body))[0] == 202
+            await client.until(snapshot["id"], lambda s: s["state"] == "running")
+            engine().go_on.set()
+            after = await client.until(snapshot["id"], lambda s: s["state"] == "done")
+            engine().go_on.clear()
+            assert [call["number"] for call in after["calls"]] == list(range(1, number + 1))
+        ready, model = engine().asked
+        assert model.model == "some-model"
+        assert "s2" not in [s.id for s in ready.chain.suggestions]
+        assert after["suggestions"][-1]["id"] == "s3"
+        assert after["report"] == done["report"]
