@@ -9,12 +9,12 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from .calibration.compare import Compared, compared
 from .calibration.cone import cells_behind
 from .calibration.randomness import differs_from_run_to_run, shares_a_stream
-from .calibration.search import NONE, Pins, Search, search
+from .calibration.search import NONE, Pins, Search
 from .chain import Chain
 from .kernel import OwnedKernel, RestartLimitError, Runner
 from .model import (
@@ -40,7 +40,8 @@ MOST_ROUNDS = 8
 
 _KERNEL_START = 2.0
 
-Outputs = dict[str, list[dict[str, Any]]]
+Shown: TypeAlias = list[dict[str, Any]]
+Outputs: TypeAlias = dict[str, Shown]
 
 
 @dataclass
@@ -51,47 +52,36 @@ class Target:
         cell_id: the cell.
         number: among the code cells, from 1.
         cone: ids of the cells that must run to get its output, in order, its own last.
-        before: its output as the run left it.
-        seconds: what its own cell took.
+        before: its output as the run left it, and how it compares.
         random: it differs from run to run.
         pins: those that change a cell of its cone.
-        kept: those that explain it.
-        seen: how it compares with some of its pins, and the outputs.
-        last: the last outputs with the kept pins.
+        seen: with some of its pins: its outputs, one for each run, and how the last one compares.
     """
 
     cell_id: str
     number: int
     cone: list[str]
     before: Compared
-    seconds: float | None
     random: bool
     pins: Pins = NONE
-    kept: Pins = NONE
-    seen: dict[Pins, Compared] = field(default_factory=dict)
-    outputs: dict[Pins, list[list[dict[str, Any]]]] = field(default_factory=dict)
-    search: Search | None = None
-    wish: Pins = NONE
+    seen: dict[Pins, tuple[list[Shown], Compared]] = field(default_factory=dict)
 
-    @property
-    def drifted(self) -> bool:
-        """Does it still drift, with what explains it?"""
-        return bool(self.seen.get(self.kept, self.before).drifted)
+    def note(self, pins: Pins, outputs: Shown, result: Compared) -> None:
+        """Note what it showed with some pins."""
+        runs = self.seen[pins][0] if pins in self.seen else []
+        self.seen[pins] = ([*runs, outputs], result)
 
-    def begin(self, pinned: Search) -> None:
-        self.search = pinned
-        self._next(lambda: next(pinned))
+    def result(self, pins: Pins) -> Compared:
+        """How it compares with those of its pins that are among these."""
+        return self.seen[pins & self.pins][1] if pins & self.pins in self.seen else self.before
 
-    def observe(self, result: Compared) -> None:
-        pinned = self.search
-        assert pinned is not None
-        self._next(lambda: pinned.send(result))
+    def shown(self, pins: Pins) -> list[Shown]:
+        """What it showed with those of its pins that are among these, in each run but the first."""
+        return self.seen[pins & self.pins][0] if pins & self.pins in self.seen else []
 
-    def _next(self, step: Callable[[], Pins]) -> None:
-        try:
-            self.wish = step()
-        except StopIteration as end:
-            self.kept, self.search = end.value, None
+    def nearer(self, pins: Pins) -> bool:
+        """Do these pins bring something back, and make nothing worse?"""
+        return self.result(pins).nearer_than(self.before, exactly=not self.random)
 
 
 @dataclass
@@ -122,8 +112,9 @@ class Explanation:
     note: Callable[[str], None]
     deadline: float
     targets: list[Target] = field(default_factory=list, init=False)
-    samples: dict[str, list[list[dict[str, Any]]]] = field(default_factory=dict, init=False)
+    samples: dict[str, list[Shown]] = field(default_factory=dict, init=False)
     explained: dict[str, list[Target]] = field(default_factory=dict, init=False)
+    _kept: Pins = field(default=NONE, init=False)
     _pins: list[Proposal] = field(default_factory=list, init=False)
     _cells: set[str] = field(default_factory=set, init=False)
     _rounds: int = field(default=0, init=False)
@@ -141,11 +132,9 @@ class Explanation:
         self._cells = {cell for target in self.targets for cell in target.cone}
         self._pins = await self._suspects(self.chain.working_copy)
         if self._pins:
-            applied = (await self._pinned(range(len(self._pins))))[1]
-            for target in self.targets:
-                self._begin(target, frozenset(applied))
-            await self._try()
-            await self._keep()
+            self._kept = await self._try()
+            if self._kept:
+                await self._keep()
 
     async def repeat(self, times: int) -> None:
         """Run what still drifts and differs from run to run again, to measure its spread.
@@ -153,22 +142,22 @@ class Explanation:
         Arguments:
             times: how many runs of it there are to be in all, the verification aside.
         """
-        noisy = [target for target in self.targets if target.random and target.drifted]
-        kept = NONE.union(*(target.kept for target in self.targets))
-        for target in noisy:
-            self.samples[target.cell_id] = list(target.outputs.get(kept & target.pins, []))
-            if not kept & target.pins:
-                self.samples[target.cell_id].append(self.passage.results[target.cell_id].outputs)
-        while wanting := [target for target in noisy if len(self.samples[target.cell_id]) < times]:
+        for target in self.targets:
+            if target.random and target.result(self._kept).drifted:
+                runs = list(target.shown(self._kept))
+                if not self._kept & target.pins:
+                    runs.append(self.passage.results[target.cell_id].outputs)
+                self.samples[target.cell_id] = runs
+        while wanting := [t for t in self.targets if 0 < len(self.samples.get(t.cell_id, ())) < times]:
             if not self._time_for(wanting):
                 self.note("There was no time to repeat what differs from run to run.")
                 return
-            found = await self._run(kept, wanting)
+            found = await self._run(self._kept, wanting)
             for target in wanting:
-                if target.cell_id not in found:
-                    noisy.remove(target)
-                else:
+                if target.cell_id in found:
                     self.samples[target.cell_id].append(found[target.cell_id])
+                else:
+                    del self.samples[target.cell_id]
 
     def holds(self, suggestion: Suggestion, passage: Passage) -> bool:
         """Whether the outputs that a suggestion explains came back in another run, too."""
@@ -198,9 +187,8 @@ class Explanation:
                 continue
             if not random and shares_a_stream(sources, behind):
                 behind = list(range(position + 1))
-            seconds = self.passage.results[cell.id].seconds
             cone = [code[index].id for index in behind]
-            targets.append(Target(cell.id, position + 1, cone, result, seconds, random))
+            targets.append(Target(cell.id, position + 1, cone, result, random))
         return targets
 
     async def _suspects(self, copy: WorkingCopy) -> list[Proposal]:
@@ -235,16 +223,6 @@ class Explanation:
                     proposal = again[0]
         return copy, applied
 
-    def _begin(self, target: Target, fitting: Pins) -> None:
-        cone = set(target.cone)
-        target.pins = frozenset(
-            pin for pin, proposal in enumerate(self._pins) if cone & {_cell(e) for e in proposal.edits}
-        )
-        if target.pins:
-            groups = self._groups(target.pins & fitting)
-            others = [frozenset([pin]) for pin in sorted(target.pins - fitting)]
-            target.begin(search(groups, others, target.before, random=target.random))
-
     def _groups(self, pins: Pins) -> list[Pins]:
         """Pins that change the same lines belong together."""
         groups: dict[Any, set[int]] = {}
@@ -254,29 +232,45 @@ class Explanation:
 
     # Rounds ----------------------------------------------------------------------------
 
-    async def _try(self) -> None:
-        """Serve the searches, many with each run, until all have ended or there is no more time."""
-        while active := [target for target in self.targets if target.search is not None]:
-            chosen, served = _agreed(active)
-            if self._rounds >= MOST_ROUNDS or not self._time_for(served):
+    async def _try(self) -> Pins:
+        """Make the runs that the search asks for, until it ends or there is no more time; the pins to keep."""
+        fitting = frozenset((await self._pinned(range(len(self._pins))))[1])
+        everything = frozenset(range(len(self._pins)))
+        for target in self.targets:
+            cone = set(target.cone)
+            target.pins = frozenset(
+                pin for pin in everything if cone & {_cell(edit) for edit in self._pins[pin].edits}
+            )
+        search = Search(
+            groups=self._groups(fitting),
+            alternatives=[frozenset([pin]) for pin in sorted(everything - fitting)],
+            reach={target.cell_id: target.pins for target in self.targets},
+            before={target.cell_id: target.before for target in self.targets},
+            random=frozenset(target.cell_id for target in self.targets if target.random),
+        )
+        runs = search.runs()
+        answer: dict[str, Compared] | None = None
+        while True:
+            try:
+                run = runs.send(answer) if answer is not None else next(runs)
+            except StopIteration:
+                return search.kept
+            targets = [target for target in self.targets if target.cell_id in run.targets]
+            if self._rounds >= MOST_ROUNDS or not self._time_for(targets):
                 self.note("Not everything that may explain the drift could be tried: the time for it was up.")
-                for target in active:
-                    target.kept, target.search = _best(target), None
-                return
-            found = await self._run(chosen, served)
-            passed = False
-            for target in served:
-                outputs = found.get(target.cell_id)
-                if outputs is None:  # it fails with these pins: not what it used to do
-                    outputs = []
-                result = self._compared(target, outputs)
-                target.seen[target.wish] = result
-                target.outputs.setdefault(target.wish, []).append(outputs)
-                passed |= result.nearer_than(target.before, exactly=not target.random)
-                target.observe(result)
-                while target.search is not None and target.wish in target.seen:
-                    target.observe(target.seen[target.wish])
-            self._tell(chosen, passed)
+                return search.kept
+            answer = await self._observe(run.pins, targets)
+            self._tell(run.pins, any(search.nearer(cell, result) for cell, result in answer.items()))
+
+    async def _observe(self, pins: Pins, targets: Sequence[Target]) -> dict[str, Compared]:
+        found = await self._run(pins, targets)
+        answer = {}
+        for target in targets:
+            # One that fails with these pins shows nothing.
+            outputs = found.get(target.cell_id, [])
+            answer[target.cell_id] = self._compared(target, outputs)
+            target.note(pins & target.pins, outputs, answer[target.cell_id])
+        return answer
 
     def _time_for(self, targets: Sequence[Target]) -> bool:
         cells = {cell for target in targets for cell in target.cone}
@@ -289,18 +283,18 @@ class Explanation:
         """Run the cones of some targets with some pins in a fresh kernel; outputs of the cells that ran."""
         copy = (await self._pinned(chosen))[0]
         wanted = {cell for target in targets for cell in target.cone}
+        found: Outputs = {}
         if not self._whole:
             found = await self._run_cells(copy, wanted)
-            if wanted <= set(found) or not self._broken(found, wanted):
-                return found
-            # Something that was left out is needed all the same.
-            self._whole = True
-        last = max(target.number for target in targets)
-        everything = {cell.id for cell in self.chain.working_copy.code_cells[:last]}
-        return await self._run_cells(copy, everything)
-
-    def _broken(self, found: Outputs, wanted: Collection[str]) -> bool:
-        return any(self.passage.ran(cell) and cell not in found for cell in wanted)
+        missing = [target for target in targets if target.cell_id not in found]
+        if missing:
+            # Something that was left out may be needed all the same.
+            last = max(target.number for target in targets)
+            found = await self._run_cells(
+                copy, {cell.id for cell in self.chain.working_copy.code_cells[:last]}
+            )
+            self._whole = self._whole or any(target.cell_id in found for target in missing)
+        return found
 
     async def _run_cells(self, copy: WorkingCopy, wanted: Collection[str]) -> Outputs:
         self._rounds += 1
@@ -352,39 +346,22 @@ class Explanation:
 
     async def _keep(self) -> None:
         """Make suggestions of the pins that explain something, each with its evidence."""
-        kept = NONE.union(*(target.kept for target in self.targets))
-        if not kept:
-            return
-        unsure = [t for t in self.targets if kept & t.pins != t.kept and kept & t.pins not in t.seen]
+        unsure = [t for t in self.targets if t.pins & self._kept and t.pins & self._kept not in t.seen]
         if unsure and self._time_for(unsure):
-            found = await self._run(kept, unsure)
-            for target in unsure:
-                target.seen[kept & target.pins] = self._compared(target, found.get(target.cell_id, []))
-                target.outputs.setdefault(kept & target.pins, []).append(found.get(target.cell_id, []))
-        for target in self.targets:
-            now = target.seen.get(kept & target.pins, target.before)
-            if not now.as_near_as(target.before, exactly=not target.random):
-                kept -= target.pins - target.kept
-        for target in self.targets:
-            target.kept = kept & target.pins
-        for pin, proposal in (await self._pinned(kept))[1].items():
-            targets = [target for target in self.targets if pin in target.kept and self._nearer(target)]
+            await self._observe(self._kept, unsure)
+        nearer = [target for target in self.targets if target.nearer(self._kept)]
+        for pin, proposal in (await self._pinned(self._kept))[1].items():
+            targets = [target for target in nearer if pin in target.pins]
             if targets:
                 self._suggest(proposal, targets)
-        for target in self.targets:
-            if target.kept and self._nearer(target):
-                self.passage.results[target.cell_id].outputs = target.outputs[target.kept][-1]
-
-    def _nearer(self, target: Target) -> bool:
-        now = target.seen.get(target.kept)
-        return now is not None and now.nearer_than(target.before, exactly=not target.random)
+        for target in nearer:
+            self.passage.results[target.cell_id].outputs = target.shown(self._kept)[-1]
 
     def _suggest(self, proposal: Proposal, targets: list[Target]) -> None:
         # What may be otherwise than then was seen to be as it was then.
         update = {"kind": "calibration", "changes_behaviour": False}
         suggestion = self.chain.add(proposal.model_copy(update=update))
         target = targets[0]
-        now = target.seen[target.kept]
         evidence = suggestion.evidence
         evidence.before = Failure(
             kind="drift",
@@ -396,14 +373,14 @@ class Explanation:
         evidence.outcome_before = Outcome(
             result="ran",
             output=text_output(self.passage.results[target.cell_id].outputs),
-            seconds=target.seconds,
+            seconds=self.passage.results[target.cell_id].seconds,
             comparison=target.before.comparison,
         )
         evidence.after = Outcome(
             result="ran",
-            message=_message(targets),
-            output=text_output(target.outputs[target.kept][-1]),
-            comparison=now.comparison,
+            message=_message(targets, self._kept),
+            output=text_output(target.shown(self._kept)[-1]),
+            comparison=target.result(self._kept).comparison,
         )
         suggestion.status = "verified"
         suggestion.built_on = self.chain.foundations(suggestion)
@@ -411,39 +388,24 @@ class Explanation:
         self.emit(SuggestionEvent(suggestion=suggestion))
 
 
-def _agreed(active: Sequence[Target]) -> tuple[Pins, list[Target]]:
-    """Pins that serve as many searches as agree with the first, and those searches."""
-    chosen, fixed, served = NONE, NONE, []
-    for target in active:
-        if chosen & target.pins <= target.wish and not (target.wish - chosen) & fixed:
-            chosen |= target.wish
-            fixed |= target.pins
-            served.append(target)
-    return chosen, served
-
-
-def _best(target: Target) -> Pins:
-    """Of what was seen of a search that had to stop: the fewest pins with the nearest output."""
-    best, result = NONE, target.before
-    for pins in sorted(target.seen, key=len):
-        if target.seen[pins].nearer_than(result, exactly=not target.random):
-            best, result = pins, target.seen[pins]
-    return best
-
-
-def _message(targets: Sequence[Target]) -> str:
-    back = [f"cell {target.number}" for target in targets if not target.drifted]
-    nearer = [f"cell {target.number}" for target in targets if target.drifted]
+def _message(targets: Sequence[Target], kept: Pins) -> str:
+    back = [target.number for target in targets if not target.result(kept).drifted]
+    nearer = [target.number for target in targets if target.result(kept).drifted]
     parts = []
     if back:
-        parts.append(f"{_join(back)} {'shows' if len(back) == 1 else 'show'} what it used to show"[:400])
+        parts.append(
+            f"cell {back[0]} shows what it" if len(back) == 1 else f"cells {_join(back)} show what they"
+        )
+        parts[-1] += " used to show"
     if nearer:
-        parts.append(f"part of what {_join(nearer)} used to show is back"[:400])
+        cells = f"cell {nearer[0]}" if len(nearer) == 1 else f"cells {_join(nearer)}"
+        parts.append(f"part of what {cells} used to show is back")
     text = "; ".join(parts)
     return text[:1].upper() + text[1:] + "."
 
 
-def _join(words: Sequence[str]) -> str:
+def _join(numbers: Sequence[int]) -> str:
+    words = [str(number) for number in numbers[:12]] + ["others"] * (len(numbers) > 12)
     return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else words[0]
 
 

@@ -44,11 +44,11 @@ class Compared:
 
         Arguments:
             other: of another run of the same cell.
-            exactly: digits within the tolerance count too.
+            exactly: where both are equally wrong, digits within the tolerance count too.
         """
-        if not self.drifted <= other.drifted:
-            return False
-        return not exactly or self.inexact + self.drifted <= other.inexact + other.drifted
+        if self.drifted < other.drifted:
+            return True
+        return self.drifted == other.drifted and (not exactly or self.inexact <= other.inexact)
 
     def nearer_than(self, other: "Compared", *, exactly: bool = True) -> bool:
         """Is something right here that is wrong in the other, and nothing wrong that is right there?"""

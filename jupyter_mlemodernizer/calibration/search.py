@@ -1,75 +1,173 @@
-"""Which pins explain a drift: a search that asks for one run after the other.
+"""Which pins explain the drift: a search that asks for one run after the other.
 
-A *pin* writes out one old meaning. The searches of many drifted cells go on at the same time: each is a
-generator that yields the pins that it wants to see applied, and is sent how the cell's output then compares;
-whoever runs the cells serves as many of them as agree with one run.
+A *pin* writes out one old meaning. A run has some pins, and tells of each drifted cell that it runs (a *target*) how near its
+output is to what it was. The search is a generator of such runs, so that nothing here runs anything.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from .compare import Compared
 
-Pins = frozenset[int]
+Pins: TypeAlias = frozenset[int]
 NONE: Pins = frozenset()
-Search = Generator[Pins, Compared, Pins]
 
 
-def search(
-    groups: Sequence[Pins], alternatives: Sequence[Pins], before: Compared, *, random: bool = False
-) -> Search:
-    """Find the fewest pins that bring as much of an output back as there can be brought.
+@dataclass(frozen=True)
+class Run:
+    """A run that is asked for: with which pins, and which targets it must show."""
 
-    All together first: causes may be needed together, and most drift has few. Then, half by half, those are
-    left out without which it is just as near. If all together are no better, some may do harm: then one group
-    at a time, the nearest first.
+    pins: Pins
+    targets: tuple[str, ...]
+
+
+Found: TypeAlias = Mapping[str, Compared]
+Runs: TypeAlias = Generator[Run, Found, Found]
+
+
+@dataclass
+class Search:
+    """Finds the fewest pins that bring back as much as can be brought back, and make nothing worse.
+
+    All together first, since causes may be needed together, and most drift has few. Then, half by half, those are left
+    out without which each output is just as near; the farthest first. If all together harm an output, one
+    group at a time is tried, several with one run where they concern different targets.
 
     Arguments:
         groups: pins that can be applied together, those of one statement in one group, nearest first.
         alternatives: pins that cannot be applied with some of the others.
-        before: the output without any pin.
-        random: the output differs from run to run. Then it is run without pins once more first: what is right
-            in one of the two runs needs no explanation, and digits within the tolerance prove nothing.
+        reach: for each target, the pins that change something that it depends on.
+        before: for each target, its output without any pin.
+        random: targets that differ from run to run. They are run without pins once more first: what is right in one of
+            the two runs needs no explanation, and digits within the tolerance prove nothing.
 
-    Yields:
-        pins to apply; expects the comparison of the cell's output with them.
-
-    Returns:
-        The pins to keep.
+    Attributes:
+        kept: the pins that explain something, as far as is known; what is left when the search has to stop early.
     """
-    exactly = not random
-    if random:
-        again = yield NONE
-        before = Compared(before.comparison, before.drifted & again.drifted, before.inexact & again.inexact)
-        if not before.drifted:
-            return NONE
-    if groups:
-        together = NONE.union(*groups)
-        best = yield together
-        if best.nearer_than(before, exactly=exactly):
-            return (yield from _reduced(together, best, exactly))
-    kept, best = NONE, before
-    for group in [*(groups if len(groups) > 1 else []), *alternatives]:
-        tried = yield kept | group
-        if tried.nearer_than(best, exactly=exactly):
-            kept, best = kept | group, tried
-            if not best.drifted and not (exactly and best.inexact):
-                break
-    return (yield from _reduced(kept, best, exactly))
 
+    groups: Sequence[Pins]
+    alternatives: Sequence[Pins]
+    reach: Mapping[str, Pins]
+    before: Mapping[str, Compared]
+    random: frozenset[str] = frozenset()
+    kept: Pins = NONE
+    _known: dict[tuple[str, Pins], Compared] = field(default_factory=dict, init=False)
+    _before: dict[str, Compared] = field(default_factory=dict, init=False)
 
-def _reduced(kept: Pins, best: Compared, exactly: bool) -> Search:
-    """Leave out what does not matter: halves, then quarters, down to single pins; the farthest first."""
-    size = (len(kept) + 1) // 2
-    while len(kept) > 1:
-        pins = sorted(kept, reverse=True)
-        for start in range(0, len(pins), size):
-            rest = kept - set(pins[start : start + size])
-            if rest and (yield rest).as_near_as(best, exactly=exactly):
-                kept = rest
-                size = min(size, (len(kept) + 1) // 2)
-                break
-        else:
-            if size == 1:
-                break
-            size = (size + 1) // 2
-    return kept
+    def runs(self) -> Generator[Run, Found, None]:
+        """The runs to make; each is answered with the comparisons of its targets. At its end, see :attr:`kept`."""
+        self._before = dict(self.before)
+        self._known = {(target, NONE): result for target, result in self.before.items()}
+        yield from self._again()
+        live = [target for target in self._before if self.reach[target]]
+        together = NONE.union(*self.groups)
+        found = yield from self._with(together, live)
+        nearer = [target for target in found if self.nearer(target, found[target])]
+        worse = [target for target in found if self.worse(target, found[target])]
+        if worse or (not nearer and any(self._before[target].drifted for target in live)):
+            together = yield from self._one_by_one(live)
+            found = yield from self._with(together, live)
+            nearer = [target for target in found if self.nearer(target, found[target])]
+        if nearer:
+            yield from self._reduce(together, {target: found[target] for target in nearer})
+
+    def nearer(self, target: str, result: Compared) -> bool:
+        """Is a target nearer to what it was than without any pin?"""
+        return result.nearer_than(self._before[target], exactly=target not in self.random)
+
+    def worse(self, target: str, result: Compared) -> bool:
+        """Is something wrong in a target that is right without any pin?"""
+        return not result.as_near_as(self._before[target], exactly=target not in self.random)
+
+    def _again(self) -> Generator[Run, Found, None]:
+        random = [target for target in self._before if target in self.random and self.reach[target]]
+        if not random:
+            return
+        found = yield Run(NONE, tuple(random))
+        for target in random:
+            one, other = self._before[target], found[target]
+            both = Compared(one.comparison, one.drifted & other.drifted, one.inexact & other.inexact)
+            self._before[target] = self._known[target, NONE] = both
+            if not both.drifted:
+                del self._before[target]
+
+    def _with(self, pins: Pins, targets: Iterable[str]) -> Runs:
+        """How targets are with some pins: as far as it is not known, it is asked for."""
+        concerned = [target for target in targets if target in self._before]
+        asked = [t for t in concerned if (t, pins & self.reach[t]) not in self._known]
+        if asked:
+            found = yield Run(pins, tuple(asked))
+            self._known |= {(target, pins & self.reach[target]): found[target] for target in asked}
+        return {target: self._known[target, pins & self.reach[target]] for target in concerned}
+
+    def _one_by_one(self, live: Sequence[str]) -> Generator[Run, Found, Pins]:
+        """The groups that help and do no harm; together, if they do none together."""
+        helping: list[tuple[int, Pins]] = []
+        for batch in self._batches([*self.groups, *self.alternatives]):
+            found = yield from self._with(NONE.union(*batch), live)
+            for group in batch:
+                own = {target: result for target, result in found.items() if self.reach[target] & group}
+                gain = sum((self._before[t].drifted - r.drifted).total() for t, r in own.items())
+                if any(self.nearer(*one) for one in own.items()) and not any(
+                    self.worse(*one) for one in own.items()
+                ):
+                    helping.append((gain, group))
+        kept = NONE
+        for _, group in sorted(helping, key=lambda pair: -pair[0]):
+            if not kept:
+                kept = group
+                continue
+            found = yield from self._with(kept | group, live)
+            now = yield from self._with(kept, live)
+            if all(self._as_near(target, found[target], now[target]) for target in found):
+                kept |= group
+        return kept
+
+    def _batches(self, groups: Sequence[Pins]) -> list[list[Pins]]:
+        """Groups that concern different targets can be tried with one run."""
+        batches: list[tuple[set[str], list[Pins]]] = []
+        for group in groups:
+            concerned = {target for target, pins in self.reach.items() if pins & group}
+            for taken, batch in batches:
+                if not taken & concerned:
+                    taken.update(concerned)
+                    batch.append(group)
+                    break
+            else:
+                batches.append((concerned, [group]))
+        return [batch for _, batch in batches]
+
+    def _reduce(self, pins: Pins, best: dict[str, Compared]) -> Generator[Run, Found, None]:
+        """Leave out what does not matter to any of some targets."""
+        order = [pin for group in [*self.groups, *self.alternatives] for pin in sorted(group)]
+        # What concerns none of them explains nothing.
+        current = pins & NONE.union(*(self.reach[target] for target in best))
+        matters = {target: current & self.reach[target] for target in best}
+        needed: set[int] = set()
+        size = len(current)
+        while True:
+            # The last one that can matter to a target that is nearer with it does.
+            needed |= {pin for left in matters.values() if len(left) == 1 for pin in left}
+            self.kept = frozenset(needed) or current
+            undecided = [pin for pin in order if pin in current and pin not in needed]
+            if not undecided:
+                self.kept = current
+                return
+            size = max(1, min(size, (len(undecided) + (not needed)) // (1 if needed else 2)))
+            part = frozenset(undecided[-size:])
+            concerned = [target for target in best if matters[target] & part]
+            found = yield from self._with(current - part, concerned)
+            failed = [t for t in concerned if not self._as_near(t, found[t], best[t])]
+            for target in concerned:
+                if target not in failed:
+                    matters[target] -= part
+            if failed:
+                needed |= {pin for t in failed if len(matters[t] & part) == 1 for pin in matters[t] & part}
+                size = max(1, len(part) // 2)
+            else:
+                current -= part
+                size = len(current)
+
+    def _as_near(self, target: str, result: Compared, other: Compared) -> bool:
+        return result.as_near_as(other, exactly=target not in self.random)

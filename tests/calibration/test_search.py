@@ -7,99 +7,145 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jupyter_mlemodernizer.calibration.compare import Compared
-from jupyter_mlemodernizer.calibration.search import NONE, search
+from jupyter_mlemodernizer.calibration.search import NONE, Run, Search
 from jupyter_mlemodernizer.model import Comparison
 
 ANY = Comparison(result="drifted")
 PINS = st.frozensets(st.integers(0, 6), min_size=1, max_size=3)
+NEEDS = st.lists(st.lists(PINS, min_size=1, max_size=3), min_size=1, max_size=4)
 
 
-def wrong(numbers):
-    return Compared(ANY, Counter(numbers))
+def wrong(numbers, inexact=()):
+    return Compared(ANY, Counter(numbers), Counter(inexact))
 
 
-def run(needs, harms, groups, *, alternatives=(), random=False):
-    """Search where number i is right if all pins of ``needs[i]`` are applied and none of ``harms[i]``."""
+class World:
+    """Targets with numbers: one is right if all pins that it needs are there, and none that harms it."""
 
-    def output(pins):
-        return wrong(
-            i for i, need in enumerate(needs) if not need <= pins or (i in harms and harms[i] & pins)
+    def __init__(self, needs, harms=None, reach=None):
+        self.needs = {str(target): numbers for target, numbers in enumerate(needs)}
+        self.harms = {str(target): pins for target, pins in (harms or {}).items()}
+        self.reach = {
+            target: (reach or {}).get(target, NONE.union(*numbers, self.harms.get(target, NONE)))
+            for target, numbers in self.needs.items()
+        }
+        self.asked: list[Run] = []
+
+    def output(self, target, pins):
+        pins &= self.reach[target]
+        missing = [place for place, need in enumerate(self.needs[target]) if not need <= pins]
+        return wrong([*missing, *(["harm"] if pins & self.harms.get(target, NONE) else [])])
+
+    def search(self, groups=None, alternatives=(), random=()):
+        pins = sorted(NONE.union(*self.reach.values()))
+        search = Search(
+            groups=[frozenset([pin]) for pin in pins] if groups is None else groups,
+            alternatives=alternatives,
+            reach=self.reach,
+            before={target: self.output(target, NONE) for target in self.needs},
+            random=frozenset(random),
         )
-
-    searching = search(groups, alternatives, output(NONE), random=random)
-    asked = []
-    try:
-        wish = next(searching)
+        runs = search.runs()
+        answer = None
         while True:
-            asked.append(wish)
-            wish = searching.send(output(wish))
-    except StopIteration as end:
-        return end.value, asked, output
+            try:
+                run = runs.send(answer) if answer is not None else next(runs)
+            except StopIteration:
+                return search.kept
+            self.asked.append(run)
+            answer = {target: self.output(target, run.pins) for target in run.targets}
 
 
-@given(st.lists(PINS, min_size=1, max_size=4), st.integers(0, 7))
+@given(NEEDS, st.integers(0, 6))
 def test_finds_all_that_is_needed_and_no_more(needs, others):
-    pins = sorted(NONE.union(*needs) | set(range(10, 10 + others)))
-    kept, asked, output = run(needs, {}, [frozenset([pin]) for pin in pins])
-    assert kept == NONE.union(*needs)
-    assert not output(kept).drifted
-    assert len(asked) <= 1 + 3 * len(pins)
+    needed = NONE.union(*(need for numbers in needs for need in numbers))
+    world = World(needs)
+    world.reach = {target: pins | set(range(10, 10 + others)) for target, pins in world.reach.items()}
+    assert world.search() == needed
+    assert len(world.asked) <= 2 + 2 * (len(needed) + others)
 
 
-@given(
-    st.lists(PINS, min_size=1, max_size=4),
-    st.dictionaries(st.integers(0, 3), PINS),
-    st.booleans(),
-)
-def test_is_never_farther_than_before(needs, harms, random):
-    pins = sorted(NONE.union(*needs, *harms.values()))
-    kept, _, output = run(needs, harms, [frozenset([pin]) for pin in pins], random=random)
-    assert output(kept).as_near_as(output(NONE))
-    if kept:
-        assert output(kept).nearer_than(output(NONE))
-        for pin in kept if len(kept) > 1 else ():
-            assert not output(kept - {pin}).as_near_as(output(kept))
+@given(NEEDS, st.dictionaries(st.integers(0, 3), PINS), st.booleans())
+def test_nothing_is_worse_than_before_and_every_pin_matters(needs, harms, random):
+    world = World(needs, {target: pins for target, pins in harms.items() if target < len(needs)})
+    kept = world.search(random=world.needs if random else ())
+    for target in world.needs:
+        assert world.output(target, kept).as_near_as(world.output(target, NONE))
+    for pin in kept:
+        assert any(
+            not world.output(target, kept - {pin}).as_near_as(world.output(target, kept))
+            for target in world.needs
+        )
 
 
 def test_one_cause_takes_one_run():
-    kept, asked, _ = run([frozenset([0])], {}, [frozenset([0])])
-    assert (kept, asked) == (frozenset([0]), [frozenset([0])])
+    world = World([[{0}], [{1}], [{2}]])
+    assert world.search() == {0, 1, 2}
+    assert [run.pins for run in world.asked] == [{0, 1, 2}]
+
+
+def test_one_cause_among_many_suspects_takes_few():
+    world = World([[{0}]], reach={"0": frozenset(range(8))})
+    assert world.search() == {0}
+    assert len(world.asked) <= 4
+
+
+def test_cells_on_which_no_pin_has_an_effect_cost_nothing_more():
+    world = World([[{0}], [{9}]], reach={"0": frozenset([0]), "1": frozenset([1, 2, 3])})
+    assert world.search() == {0}
+    assert len(world.asked) == 1
 
 
 def test_a_pin_that_does_harm_does_not_hide_one_that_helps():
-    kept, _, _ = run([frozenset([0])], {0: frozenset([1])}, [frozenset([0]), frozenset([1])])
-    assert kept == {0}
+    assert World([[{0}]], {0: frozenset([1])}).search() == {0}
 
 
 def test_pins_of_one_statement_are_tried_together_when_others_do_harm():
-    needs, harms = [frozenset([0, 1])], {0: frozenset([2])}
-    kept, _, _ = run(needs, harms, [frozenset([0, 1]), frozenset([2])])
-    assert kept == {0, 1}
+    world = World([[{0, 1}]], {0: frozenset([2])})
+    assert world.search([frozenset([0, 1]), frozenset([2])]) == {0, 1}
 
 
 def test_alternatives_are_tried_when_what_fits_together_does_not_help():
-    kept, _, _ = run([frozenset([1])], {}, [frozenset([0])], alternatives=[frozenset([1])])
-    assert kept == {1}
+    world = World([[{1}]], reach={"0": frozenset([0, 1])})
+    assert world.search([frozenset([0])], [frozenset([1])]) == {1}
 
 
 def test_nothing_that_helps_is_nothing_kept():
-    kept, asked, _ = run([frozenset([9])], {}, [frozenset([0]), frozenset([1])])
-    assert kept == NONE
-    assert len(asked) == 3
+    world = World([[{9}]], reach={"0": frozenset([0, 1])})
+    assert world.search() == NONE
+    assert len(world.asked) == 3
 
 
 def test_what_is_right_by_chance_needs_no_pin():
-    searching = search([frozenset([0])], [], wrong(["a"]), random=True)
-    assert next(searching) == NONE
-    with pytest.raises(StopIteration) as end:
-        searching.send(wrong([]))
-    assert end.value.value == NONE
+    search = Search([frozenset([0])], [], {"a": frozenset([0])}, {"a": wrong([1])}, frozenset("a"))
+    runs = search.runs()
+    assert next(runs) == Run(NONE, ("a",))
+    with pytest.raises(StopIteration):
+        runs.send({"a": wrong([])})
+    assert search.kept == NONE
 
 
-def test_digits_within_the_tolerance_tell_only_where_runs_are_alike():
-    before = Compared(ANY, Counter(), Counter([0.85191]))
-    searching = search([frozenset([0])], [], before)
-    next(searching)
-    with pytest.raises(StopIteration) as end:
-        searching.send(Compared(ANY))
-    assert end.value.value == {0}
+@pytest.mark.parametrize(("random", "kept"), [((), {0}), (("a",), NONE)])
+def test_digits_within_the_tolerance_tell_only_where_runs_are_alike(random, kept):
+    search = Search([frozenset([0])], [], {"a": frozenset([0])}, {"a": wrong([], [0.8])}, frozenset(random))
+    runs = search.runs()
+    try:
+        next(runs)
+        runs.send({"a": wrong([])})
+    except StopIteration:
+        pass
+    assert search.kept == kept
+
+
+def test_stopped_early_it_keeps_what_is_known_to_matter():
+    world = World([[{0}], [{1, 2}]], reach={"0": frozenset([0]), "1": frozenset(range(1, 9))})
+    search = Search(
+        [frozenset([pin]) for pin in range(9)],
+        [],
+        world.reach,
+        {target: world.output(target, NONE) for target in world.needs},
+    )
+    runs = search.runs()
+    first = next(runs)
+    runs.send({target: world.output(target, first.pins) for target in first.targets})
+    assert search.kept == {0}
