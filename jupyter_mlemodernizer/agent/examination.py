@@ -45,29 +45,31 @@ def shown(configuration: ModelConfiguration) -> ModelSettings:
 async def examine(configuration: ModelConfiguration) -> ModelTest:
     """Try the model: one list of models, and at most two short calls. Never raises, but when it is cancelled."""
     present, there = await _models(configuration)
-    checks = [present] if there is None else [present, _presence(configuration, there)]
+    test = ModelTest(works=False, summary="", checks=[present], models=(there or [])[:_MOST_MODELS])
+    if there is not None:
+        test.checks.append(_presence(configuration, there))
     chat = OpenAIChat(configuration, lambda call: None)
-    test = ModelTest(works=False, summary="", checks=checks, models=(there or [])[:_MOST_MODELS])
     try:
         answer = await chat.complete([{"role": "user", "content": _CALL}], [_TOOL])
         if not answer.tool_calls:  # it gets a second chance: described in the prompt
             answer = await chat.complete([{"role": "user", "content": _CALL}], [_TOOL])
     except ModelError as error:
-        checks.append(ModelCheck(name="answer", passed=False, detail=str(error)))
-        return test.model_copy(update={"summary": str(error)})
-    checks.append(ModelCheck(name="answer", passed=True, detail="It answers."))
+        test.checks.append(ModelCheck(name="answer", passed=False, detail=str(error)))
+        test.summary = str(error)
+        return test
+    test.checks.append(ModelCheck(name="answer", passed=True, detail="It answers."))
     called = _is_right(answer.tool_calls)
-    checks.append(_tools(chat, called))
+    test.checks.append(_tools(chat, called))
     try:
         answer = await chat.complete([{"role": "user", "content": _JSON}])
-        checks.append(_json(answer.text))
+        test.checks.append(_json(answer.text))
     except ModelError as error:
-        checks.append(ModelCheck(name="JSON", passed=False, detail=str(error)))
+        test.checks.append(ModelCheck(name="JSON", passed=False, detail=str(error)))
     pace = chat.pace
     if pace is not None:
         test.first_token_seconds = round(pace.first_token, 2)
         test.tokens_per_second = None if pace.tokens_per_second is None else round(pace.tokens_per_second, 1)
-        checks.append(ModelCheck(name="speed", passed=None, detail=pace.words))
+        test.checks.append(ModelCheck(name="speed", passed=None, detail=pace.words))
     test.works = called
     test.summary = (
         f"{configuration.model} at {configuration.address} works."
