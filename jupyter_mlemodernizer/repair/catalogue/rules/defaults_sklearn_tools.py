@@ -180,27 +180,6 @@ _PREPARATION: list[Rule] = [
         at={"method": 1},
     ),
     _sklearn(
-        "sklearn.feature_extraction.text",
-        "TfidfVectorizer",
-        {
-            "dtype": (
-                "$numpy.int64",
-                "<class 'numpy.float64'>",
-                "<class 'numpy.int64'>",
-                "<type 'numpy.int64'>",
-            )
-        },
-        "0.20",
-        "scikit-learn 0.20 changelog, sklearn.feature_extraction.text: TfidfVectorizer honours dtype",
-        bind={"numpy": "numpy"},
-        runnable=False,
-        proof=(
-            "from sklearn.feature_extraction.text import TfidfVectorizer\nmodel = TfidfVectorizer()",
-            "from sklearn.feature_extraction.text import TfidfVectorizer\nimport numpy as np\n"
-            "model = TfidfVectorizer(dtype=np.int64)",
-        ),
-    ),
-    _sklearn(
         "sklearn.tree",
         "export_graphviz",
         {"out_file": ("'tree.dot'", "None")},
