@@ -112,7 +112,10 @@ CASES = {
     "lightgbm.plain": (LGB, "lgb.train(p, d, 10).predict(X)"),
     "lightgbm.bagging": (LGB, "lgb.train(dict(p, bagging_fraction=.5, bagging_freq=1), d, 10).predict(X)"),
     "lightgbm.feature_fraction": (LGB, "lgb.train(dict(p, feature_fraction=.5), d, 10).predict(X)"),
-    "lightgbm.cv": (LGB, "list(lgb.cv(p, d, 10, nfold=3, stratified=False, seed=1, metrics="auc").values())[0]"),
+    "lightgbm.cv": (
+        LGB,
+        "list(lgb.cv(p, d, 10, nfold=3, stratified=False, seed=1, metrics='auc').values())[0]",
+    ),
     "statsmodels.ExponentialSmoothing": (
         "from statsmodels.tsa.holtwinters import ExponentialSmoothing\n"
         "s = np.cumsum(noise[:60]) + 3 * np.sin(np.arange(60) / 2.)",

@@ -2,7 +2,8 @@
 
 Most of the table was measured: the same code, with every parameter and seed written out, was run on the libraries of 2016
 (scikit-learn 0.17.1, Python 2.7), 2017 (0.18.2, XGBoost 0.72.1, LightGBM 2.0.12), 2019 (0.20.4, XGBoost 0.90, LightGBM
-2.2.3), 2021 (0.24.2, XGBoost 1.4.2, LightGBM 3.2.1) and 2026 (1.9, 3.2, 4.7); what gave other numbers is listed (``tests/catalogue/streams.py`` measures it again).
+2.2.3), 2021 (0.24.2, XGBoost 1.4.2, LightGBM 3.2.1) and 2026 (1.9, 3.2, 4.7); what gave other numbers is listed.
+``tests/catalogue/streams.py`` measures it again.
 """
 
 import ast
