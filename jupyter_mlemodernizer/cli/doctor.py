@@ -1,14 +1,20 @@
-"""``jupyter mlemodernizer doctor``: the kernels and their libraries, and what is missing."""
+"""``jupyter mlemodernizer doctor``: the kernels and their libraries, the language model, and what is missing."""
 
 import argparse
 import asyncio
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..agent.configuration import ConfigurationError, ModelConfiguration
 from ..kernelspecs import installed_kernels
 from ..version import VERSION
+from .language_model import add_model_options, model_of
+from .run import USAGE_ERROR
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 LIBRARIES = [
     "numpy",
@@ -29,6 +35,7 @@ LIBRARIES = [
     "plotly",
     "imbalanced-learn",
 ]
+_NO_MODEL = "none is configured, and none is needed for what the rules know; see docs/models.md."
 _ALTERNATIVES = {"xgboost": "xgboost-cpu", "tensorflow": "tensorflow-cpu"}
 
 
@@ -36,16 +43,23 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "doctor",
-        help="show the kernels, their libraries, and what is missing",
-        description="Show the kernels in which notebooks can run, the versions of their libraries, and what is missing.",
+        help="show the kernels, their libraries, the language model, and what is missing",
+        description="Show the kernels in which notebooks can run, the versions of their libraries, whether the "
+        "language model works, and what is missing.",
     )
     parser.add_argument("--json", action="store_true", help="for programs")
+    add_model_options(parser)
     parser.set_defaults(execute=execute)
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Run the command; returns 0 if there is a kernel that works, else 5."""
-    found = asyncio.run(_examine())
+    """Run the command; returns 0 if there is a kernel that works, else 5; 2 if a setting is not right."""
+    try:
+        model = model_of(arguments)
+    except ConfigurationError as error:
+        sys.stderr.write(f"{error}\n")
+        return USAGE_ERROR
+    found = asyncio.run(_examine(model))
     if arguments.json:
         sys.stdout.write(json.dumps(found, indent=1) + "\n")
     else:
@@ -53,15 +67,20 @@ def execute(arguments: argparse.Namespace) -> int:
     return 0 if any(kernel["works"] for kernel in found["kernels"]) else 5
 
 
-async def _examine() -> dict[str, Any]:
+async def _examine(model: ModelConfiguration | None) -> dict[str, Any]:
     kernels = await asyncio.gather(
         *(_kernel(name, language) for name, language in installed_kernels().items())
     )
-    return {
-        "version": VERSION,
-        "kernels": kernels,
-        "model": {"configured": False, "detail": "This version calls no language model."},
-    }
+    return {"version": VERSION, "kernels": kernels, "model": await _model(model)}
+
+
+async def _model(model: ModelConfiguration | None) -> dict[str, Any]:
+    from ..agent.examination import examine, shown  # noqa: PLC0415
+
+    if model is None:
+        return {"configured": False, "works": False, "summary": _NO_MODEL}
+    found = shown(model).model_dump() | (await examine(model)).model_dump()
+    return {"configured": True, **found}
 
 
 async def _kernel(name: str, language: str) -> dict[str, Any]:
@@ -112,4 +131,18 @@ def _print(found: dict[str, Any]) -> None:
             console.print(f"[yellow]![/yellow] kernel {kernel['name']}: {kernel['detail']}", markup=True)
     if not found["kernels"]:
         console.print("[red]✗[/red] No kernel is installed: `pip install ipykernel` brings one.")
-    console.print(f"\nlanguage model: {found['model']['detail']}")
+    _print_model(console, found["model"])
+
+
+def _print_model(console: "Console", model: dict[str, Any]) -> None:
+    from rich.markup import escape  # noqa: PLC0415
+
+    mark = "[green]✓[/green]" if model["works"] else "[yellow]![/yellow]"
+    console.print(f"\n{mark} language model: {escape(model['summary'])}", soft_wrap=True)
+    for setting in model.get("settings", []):
+        if setting["value"]:
+            text = f"  {setting['name']:<17} {setting['value']}  ({setting['source']})"
+            console.print(f"[dim]{escape(text)}[/dim]", soft_wrap=True)
+    for check in model.get("checks", []):
+        tone = {True: "[green]✓[/green]", False: "[red]✗[/red]", None: "[dim]·[/dim]"}[check["passed"]]
+        console.print(f"  {tone} {check['name']:<8} {escape(check['detail'])}", soft_wrap=True)

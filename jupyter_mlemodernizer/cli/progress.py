@@ -18,8 +18,10 @@ from ..model import (
     EnvironmentEvent,
     Event,
     FailureEvent,
+    ModelCallEvent,
     NoteEvent,
     Report,
+    Spent,
     StateEvent,
     Suggestion,
     SuggestionEvent,
@@ -118,6 +120,8 @@ class Progress:
                 if suggestion.id not in self._verified:
                     self._verified.add(suggestion.id)
                     self.console.print(render(suggestion, self.numbers))
+            case ModelCallEvent(call=call) if call.error:
+                self.console.print(f"[yellow]![/yellow] {escape(_one_line(call.error, 400))}")
             case NoteEvent(message=message):
                 self.console.print(f"[yellow]![/yellow] {escape(message)}")
             case _:
@@ -143,7 +147,7 @@ class Progress:
         self._show_scores(report)
         counts, seconds = report.counts, report.seconds
         self.console.print(
-            f"[dim]{counts.trials} trials, {counts.replays} replays, no model call; "
+            f"[dim]{counts.trials} trials, {counts.replays} replays, {_spent(report.spent)}; "
             f"{seconds.get('run', 0):.1f} s to modernize, {seconds.get('verify', 0):.1f} s to verify[/dim]"
         )
         self.console.print(f"modernized notebook  {escape(str(output))}")
@@ -200,6 +204,14 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
 def _one_line(message: str, limit: int = 160) -> str:
     line = " ".join(message.split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def _spent(spent: Spent | None) -> str:
+    if spent is None:
+        return "no model call"
+    calls = "1 model call" if spent.calls == 1 else f"{spent.calls} model calls"
+    cost = "" if spent.cost is None else f", cost {spent.cost:.4g}"
+    return f"{calls} ({spent.input_tokens + spent.output_tokens:,} tokens{cost})"
 
 
 async def choose_in_terminal(suggestions: Sequence[Suggestion], numbers: dict[str, int]) -> Collection[str]:

@@ -9,9 +9,11 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..kernel import KernelError
+from ..agent.configuration import ConfigurationError
+from ..kernel import KernelError, kernel_environment
 from ..model import Event, NoteEvent, Report, Suggestion
 from ..saved import NotebookError, read_notebook, require_python
+from .language_model import add_model_options, model_of
 from .options import add_options, options_of, wrong_options
 
 STATUS = {"reproduces": 0, "runs": 0, "partial": 3, "blocked": 4, "failed": 5}
@@ -33,6 +35,7 @@ def add_parser(commands: Any) -> None:
         "--report", type=Path, action="append", default=[], help="write the report: .json, .html or .md"
     )
     add_options(parser)
+    add_model_options(parser)
     parser.add_argument(
         "--interactive", action="store_true", help="accept or reject each change in the terminal"
     )
@@ -52,7 +55,7 @@ def execute(arguments: argparse.Namespace) -> int:
         notebook = read_notebook(path)
         require_python(notebook, str(path))
         return asyncio.run(_run(arguments, output, notebook, str(path.resolve().parent)))
-    except (NotebookError, KernelError) as error:
+    except (NotebookError, KernelError, ConfigurationError) as error:
         return _usage(str(error))
 
 
@@ -92,7 +95,10 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
     progress = Progress(quiet=arguments.quiet or arguments.json)
     saved = notebook.get("metadata", {}).get("kernelspec", {}).get("name")
     kernel_name, note = choose_kernel(arguments.kernel, saved, installed_kernels())
+    model = model_of(arguments)
     options = options_of(arguments, kernel_name)
+    options.use_model = not arguments.no_model
+    environment = kernel_environment(withheld=[model.api_key] if model else [])
     decided: set[str] = set()
 
     async def choose(suggestions: Sequence[Suggestion]) -> Collection[str]:
@@ -112,9 +118,10 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
         folder=folder,
         name=str(arguments.notebook),
         options=options,
-        start_kernel=lambda: OwnedKernel.start(kernel_name, cwd=folder),
+        start_kernel=lambda: OwnedKernel.start(kernel_name, cwd=folder, env=environment),
         emit=emit,
         choose=choose if arguments.interactive else None,
+        model=model,
     )
     if note:
         emit(NoteEvent(message=note))
