@@ -236,14 +236,15 @@ class Modernizer:
         self, kernel: OwnedKernel, facts: Facts, passage: Passage, results: dict[str, Compared]
     ) -> None:
         """Find out why outputs drifted, and how much those vary that are others in each run."""
-        era = self._era = self._find_era()
+        era, python = self._find_era(), python_of(self._notebook)
+        self._era = era
         self._explanation = Explanation(
             chain=self.chain,
             kernel=kernel,
             passage=passage,
             saved=self._saved,
             explainers=self._parts.explainers,
-            believable=lambda proposal: came_after(era, self._parts.change(proposal.origin)),
+            believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
             facts=facts,
             options=self._options,
             folder=self._folder,

@@ -117,12 +117,24 @@ def find_era(notebook: dict[str, Any], repaired: Iterable[Change], stated: str |
     return Era(earliest=earliest, latest=latest, reasons=kept[:8])
 
 
-def came_after(era: Era | None, change: Change | None) -> bool:
-    """Can a change have come after the notebook's time? Where nothing is known: yes."""
-    if era is None or era.earliest is None or change is None:
+def came_after(era: Era, change: Change | None, python: str | None = None) -> bool:
+    """Can a change have come after the notebook's time? Where nothing is known: yes.
+
+    Arguments:
+        era: the notebook's time.
+        change: of a library, or of Python.
+        python: the version that the notebook was saved with, if it says.
+    """
+    if change is not None and change.library == "python" and python:
+        return _numbers(python) < _numbers(change.since)
+    if era.earliest is None or change is None:
         return True
     month = released(change.library, change.since)
     return month is None or _months(month) > _months(era.earliest) - _YEAR
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version)[:2])
 
 
 def _months(month: str) -> int:

@@ -104,6 +104,9 @@ def test_only_what_came_after_the_notebook_can_have_changed_it():
     assert came_after(era, Change("scikit-learn", "77.0", True))
     assert came_after(Era(), Change("scikit-learn", "0.18", True))
     assert came_after(era, None)
+    # Of Python the version is known.
+    assert came_after(era, Change("python", "3.0", True), "2.7.12")
+    assert not came_after(era, Change("python", "3.0", True), "3.6.8")
 
 
 def test_releases_are_in_order():
