@@ -44,10 +44,13 @@ def shown(configuration: ModelConfiguration) -> ModelSettings:
 
 async def examine(configuration: ModelConfiguration) -> ModelTest:
     """Try the model: one list of models, and at most two short calls. Never raises, but when it is cancelled."""
-    present, there = await _models(configuration)
+    present, there, reached = await _models(configuration)
     test = ModelTest(works=False, summary="", checks=[present], models=(there or [])[:_MOST_MODELS])
     if there is not None:
         test.checks.append(_presence(configuration, there))
+    if not reached:
+        test.summary = f"{present.detail} Check base_url, and that the server runs."
+        return test
     chat = OpenAIChat(configuration, lambda call: None)
     try:
         answer = await chat.complete([{"role": "user", "content": _CALL}], [_TOOL])
@@ -79,23 +82,22 @@ async def examine(configuration: ModelConfiguration) -> ModelTest:
     return test
 
 
-async def _models(configuration: ModelConfiguration) -> tuple[ModelCheck, list[str] | None]:
-    """Whether the server can be reached, and the models that it says it has; None if it does not say."""
+async def _models(configuration: ModelConfiguration) -> tuple[ModelCheck, list[str] | None, bool]:
+    """What its list of models tells: a check, the models (None: it does not say), and whether it can be reached."""
     where = configuration.address
     try:
         body = await asyncio.wait_for(models(configuration), min(30.0, configuration.timeout))
         names = _names(json.loads(body))
     except (UnreachableError, asyncio.TimeoutError) as error:
         detail = f"{where} cannot be reached: {error or 'it does not answer'}."
-        return ModelCheck(name="server", passed=False, detail=_clean(configuration, detail)), None
+        return ModelCheck(name="server", passed=False, detail=_clean(configuration, detail)), None, False
     except RefusedError as refusal:
         detail = f"{where} answers, and does not list its models ({refusal.status})."
-        return ModelCheck(name="server", passed=refusal.status not in (401, 403), detail=detail), None
+        return ModelCheck(name="server", passed=refusal.status not in (401, 403), detail=detail), None, True
     except (ValueError, RecursionError):
-        return ModelCheck(
-            name="server", passed=False, detail=f"{where} answers, but not as an API does."
-        ), None
-    return ModelCheck(name="server", passed=True, detail=f"{where} can be reached."), names
+        detail = f"{where} answers, but not as an API does."
+        return ModelCheck(name="server", passed=False, detail=detail), None, True
+    return ModelCheck(name="server", passed=True, detail=f"{where} can be reached."), names, True
 
 
 def _clean(configuration: ModelConfiguration, text: str) -> str:
