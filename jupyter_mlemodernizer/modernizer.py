@@ -18,6 +18,7 @@ from .calibration.compare import Compared
 from .calibration.era import came_after, find_era
 from .calibration.scores import scores_then_and_now
 from .chain import Chain, acceptable, compose
+from .cone_runs import ConeRuns
 from .explanation import Explanation
 from .helper_modules import helper_modules
 from .kernel import OwnedKernel, RestartLimitError, Runner
@@ -94,7 +95,7 @@ class Modernizer:
         self._emit = emit
         self._choose = choose or self._choose_by_option
         self._chat = open_chat(model, options, emit)
-        self._parts = parts or all_parts(python_of(notebook), self._chat)
+        self._parts = parts or all_parts(python_of(notebook), self._chat, model)
         self._id = modernization or uuid.uuid4().hex
         self._counts = Counts()
         self._seconds: dict[str, float] = {}
@@ -238,10 +239,21 @@ class Modernizer:
         """Find out why outputs drifted, and how much those vary that are others in each run."""
         era, python = self._find_era(), python_of(self._notebook)
         self._era = era
-        self._explanation = Explanation(
-            chain=self.chain,
+        runs = ConeRuns(
             kernel=kernel,
             passage=passage,
+            cells=[cell.id for cell in self.chain.working_copy.code_cells],
+            saved=self._saved,
+            options=self._options,
+            folder=self._folder,
+            emit=self._emit,
+            counts=self._counts,
+            deadline=self._deadline(passage),
+        )
+        self._explanation = Explanation(
+            chain=self.chain,
+            passage=passage,
+            runs=runs,
             saved=self._saved,
             explainers=self._parts.explainers,
             believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
@@ -251,7 +263,6 @@ class Modernizer:
             emit=self._emit,
             counts=self._counts,
             note=self._note,
-            deadline=self._deadline(passage),
         )
         await self._explanation.explain(results)
         await self._explanation.repeat(self._options.repeats - self._options.verify)
@@ -307,6 +318,7 @@ class Modernizer:
             report.spent = self._chat.spent if self._chat.spent.calls else None
         elif hint := missed(report, self._options):
             self._note(hint, "info")
+        self._parts.learn(self.chain.suggestions, self._environment)
         report.notes = self._notes
         self._seconds["total"] = time.monotonic() - self._started
         report.seconds = {phase: round(seconds, 3) for phase, seconds in self._seconds.items()}

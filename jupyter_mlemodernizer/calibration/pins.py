@@ -1,0 +1,37 @@
+"""Pins: proposals that write out an old meaning, and where they do."""
+
+from collections.abc import Hashable, Iterator
+
+from ..proposer import Proposal
+
+
+def same(one: Proposal, other: Proposal) -> bool:
+    """Is it the same change, perhaps made for another text?"""
+    return (one.origin, one.title) == (other.origin, other.title)
+
+
+def changed_cells(proposal: Proposal) -> set[str]:
+    """The cells that a proposal changes; of a new cell the one it follows."""
+    return {
+        edit.after or "" if edit.op == "insert" else edit.cell_id
+        for edit in proposal.edits
+        if edit.op != "file"
+    }
+
+
+def new_lines(proposal: Proposal) -> Iterator[str]:
+    """The lines that a proposal writes."""
+    for edit in proposal.edits:
+        if edit.op == "replace":
+            old = set(edit.base.splitlines())
+            yield from (line.strip() for line in edit.source.splitlines() if line not in old)
+
+
+def old_lines(proposal: Proposal) -> Hashable:
+    """The lines that a proposal changes: the same for two that change the same ones."""
+    found = []
+    for edit in proposal.edits:
+        if edit.op == "replace":
+            kept = set(edit.source.splitlines())
+            found += [(edit.cell_id, line) for line in edit.base.splitlines() if line not in kept]
+    return tuple(found) or id(proposal)

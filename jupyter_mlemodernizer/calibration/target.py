@@ -1,0 +1,107 @@
+"""Drifted cells, and what is seen of them with pins."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from ..model import Cell
+from .compare import Compared
+from .cone import cells_behind
+from .randomness import differs_from_run_to_run, shares_a_stream
+from .search import NONE, Pins
+
+Shown: TypeAlias = list[dict[str, Any]]
+
+
+@dataclass
+class Target:
+    """A cell whose output is to be explained.
+
+    Attributes:
+        cell_id: the cell.
+        number: among the code cells, from 1.
+        cone: ids of the cells that must run to get its output, in order, its own last.
+        before: its output as the run left it, and how it compares.
+        random: it differs from run to run.
+        pins: those that change a cell of its cone.
+        seen: with some of its pins: its outputs, one for each run, and how the last one compares.
+    """
+
+    cell_id: str
+    number: int
+    cone: list[str]
+    before: Compared
+    random: bool
+    pins: Pins = NONE
+    seen: dict[Pins, tuple[list[Shown], Compared]] = field(default_factory=dict)
+
+    def note(self, pins: Pins, outputs: Shown, result: Compared) -> None:
+        """Note what it showed with some pins."""
+        runs = self.seen[pins][0] if pins in self.seen else []
+        self.seen[pins] = ([*runs, outputs], result)
+
+    def result(self, pins: Pins) -> Compared:
+        """How it compares with those of its pins that are among these."""
+        return self.seen[pins & self.pins][1] if pins & self.pins in self.seen else self.before
+
+    def shown(self, pins: Pins) -> list[Shown]:
+        """What it showed with those of its pins that are among these, in each run but the first."""
+        return self.seen[pins & self.pins][0] if pins & self.pins in self.seen else []
+
+    def nearer(self, pins: Pins) -> bool:
+        """Do these pins bring something back, and make nothing worse?"""
+        return self.result(pins).nearer_than(self.before, exactly=not self.random)
+
+
+def find_targets(
+    code: Sequence[Cell], results: Mapping[str, Compared], own_modules: Sequence[str]
+) -> list[Target]:
+    """Cells whose output differs: beyond the tolerance, or, if it is the same in each run, in a digit shown.
+
+    Arguments:
+        code: the code cells, in order.
+        results: how those that ran compare with what they used to show, by id.
+        own_modules: top-level names of the user's helper modules.
+    """
+    sources = [cell.source for cell in code]
+    targets = []
+    for position, cell in enumerate(code):
+        result = results.get(cell.id)
+        if result is None or not (result.drifted or result.inexact):
+            continue
+        behind = cells_behind(sources, position, own_modules)
+        random = differs_from_run_to_run(sources, behind)
+        if not result.drifted and random:
+            continue
+        if not random and shares_a_stream(sources, behind):
+            behind = list(range(position + 1))
+        cone = [code[index].id for index in behind]
+        targets.append(Target(cell.id, position + 1, cone, result, random))
+    return targets
+
+
+def cone_of(targets: Iterable[Target]) -> set[str]:
+    """Ids of all cells that some targets depend on, their own included."""
+    return {cell for target in targets for cell in target.cone}
+
+
+def told(targets: Sequence[Target], kept: Pins) -> str:
+    """What some pins brought back, in one sentence."""
+    back = [target.number for target in targets if not target.result(kept).drifted]
+    nearer = [target.number for target in targets if target.result(kept).drifted]
+    parts = []
+    if back:
+        parts.append(
+            f"cell {back[0]} shows what it" if len(back) == 1 else f"cells {_join(back)} show what they"
+        )
+        parts[-1] += " used to show"
+    if nearer:
+        cells = f"cell {nearer[0]}" if len(nearer) == 1 else f"cells {_join(nearer)}"
+        parts.append(f"part of what {cells} used to show is back")
+    text = "; ".join(parts)
+    return text[:1].upper() + text[1:] + "."
+
+
+def _join(numbers: Sequence[int]) -> str:
+    words = [str(number) for number in numbers[:12]] + ["others"] * (len(numbers) > 12)
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else words[0]

@@ -1,0 +1,109 @@
+"""Cones run in fresh kernels: only the cells that some outputs depend on, with changes on trial."""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+
+from .calibration.target import Shown
+from .kernel import OwnedKernel, RestartLimitError, Runner
+from .model import ActivityEvent, CellEvent, Counts, Event, Failure, Options, WorkingCopy
+from .passage import Passage
+
+_KERNEL_START = 2.0
+"""Seconds."""
+
+
+@dataclass
+class ConeRun:
+    """What came of a run.
+
+    Attributes:
+        outputs: of the cells that ran to their end, by id.
+        failure: of the first cell that failed and had not failed in the run that modernized.
+    """
+
+    outputs: dict[str, Shown]
+    failure: Failure | None
+
+
+@dataclass
+class ConeRuns:
+    """Runs cones, one after the other.
+
+    Arguments:
+        kernel: restarted for each run; what it held is lost.
+        passage: the run that modernized, at its end: its cells say what takes how long, and what fails anyway.
+        cells: ids of all code cells, in order.
+        saved: saved outputs by cell id, to know errors that belong there.
+        deadline: on the clock of :func:`time.monotonic`, when to stop.
+
+    Attributes:
+        made: how many runs there were.
+    """
+
+    kernel: OwnedKernel
+    passage: Passage
+    cells: list[str]
+    saved: dict[str, Shown]
+    options: Options
+    folder: str
+    emit: Callable[[Event], None]
+    counts: Counts
+    deadline: float
+    made: int = field(default=0, init=False)
+    _whole: bool = field(default=False, init=False)
+
+    def time_for(self, cone: Collection[str]) -> bool:
+        """Is there time to run some cells?"""
+        results = self.passage.results.values()
+        seconds = sum(result.seconds or 0 for result in results if result.cell_id in cone)
+        return time.monotonic() + seconds + _KERNEL_START <= self.deadline
+
+    async def run(self, copy: WorkingCopy, targets: Collection[str], cone: Collection[str]) -> ConeRun:
+        """Run a cone; if something that was left out proves to be needed, everything up to its last target.
+
+        Arguments:
+            copy: the notebook, with what is on trial.
+            targets: ids of the cells whose outputs are wanted.
+            cone: ids of the cells that they depend on, and their own.
+        """
+        everything = self.cells[: 1 + max(self.cells.index(target) for target in targets)]
+        result = await self._run(copy, everything if self._whole else cone)
+        if not self._whole and result.failure is not None and not set(targets) <= set(result.outputs):
+            crash = result.failure.crash
+            if crash is not None and crash.type in ("NameError", "KeyError"):
+                whole = await self._run(copy, everything)
+                self._whole = len(whole.outputs.keys() & set(targets)) > len(
+                    result.outputs.keys() & set(targets)
+                )
+                return whole
+        return result
+
+    async def _run(self, copy: WorkingCopy, wanted: Collection[str]) -> ConeRun:
+        self.made += 1
+        self.counts.replays += 1
+        cells = [cell for cell in copy.cells if cell.id in wanted or cell.id not in self.cells]
+        part = WorkingCopy((cell for cell in cells if cell.cell_type == "code"), copy.files)
+        await self.kernel.restart()
+        options = self.options.model_copy(update={"max_restarts": 0})
+        runner = Runner(self.kernel, part, options, folder=self.folder)
+        passage = Passage(runner, part, self.saved, self._show, "calibrate")
+        try:
+            await asyncio.wait_for(passage.run(), max(1.0, self.deadline - time.monotonic()))
+        except (asyncio.TimeoutError, RestartLimitError):
+            passage.skip_rest()
+        failures = [
+            result.failure
+            for cell, result in passage.results.items()
+            if result.state == "failed" and result.failure is not None and self.passage.ran(cell)
+        ]
+        outputs = {cell: result.outputs for cell, result in passage.results.items() if passage.ran(cell)}
+        return ConeRun(outputs, failures[0] if failures else None)
+
+    def _show(self, event: Event) -> None:
+        # The cells' states are those of the run; of a trial one only wants to know that it goes on.
+        if isinstance(event, CellEvent) and event.state == "running" and event.cell_id in self.cells:
+            number = 1 + self.cells.index(event.cell_id)
+            message = f"runs cell {number} with old meanings written out"
+            self.emit(ActivityEvent(cell_id=event.cell_id, message=message))
