@@ -115,8 +115,7 @@ async def completion(
         request = client.chat.completions.with_streaming_response.create(
             model=body["model"],
             messages=body["messages"],
-            stream=bool(body.get("stream")),
-            extra_body={k: v for k, v in body.items() if k not in ("model", "messages", "stream")},
+            extra_body={k: v for k, v in body.items() if k not in ("model", "messages")},
             timeout=_timeout(configuration),
         )
         async with request as response:
