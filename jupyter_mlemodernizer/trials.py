@@ -64,7 +64,7 @@ class Trials:
             RestartLimitError: it would take one fresh kernel too many; the trial is rolled back.
         """
         before, self._ran = len(self.chain.suggestions), False
-        outcome = await self._overcome(failure, [failure.signature])
+        outcome = await self._overcome(failure, [failure.signature], self.proposers)
         if outcome is None and self._ran:
             await self.runner.catch_up(failure.cell_id, certain=False)
         for suggestion in self.chain.suggestions[before:]:
@@ -80,13 +80,25 @@ class Trials:
         Raises:
             RestartLimitError: it would take one fresh kernel too many; the trial is rolled back.
         """
-        proposers, self.proposers = self.proposers, self.speedups
-        try:
-            return await self.overcome(failure)
-        finally:
-            self.proposers = proposers
+        before, self._ran = len(self.chain.suggestions), False
+        outcome = await self._overcome(failure, [failure.signature], self.speedups)
+        if outcome is None and self._ran:
+            await self.runner.catch_up(failure.cell_id, certain=False)
+        for suggestion in self.chain.suggestions[before:]:
+            self.emit(SuggestionEvent(suggestion=suggestion))
+        return outcome
 
-    async def _overcome(self, failure: Failure, obstacles: list[str]) -> CellOutcome | None:
+    async def _go_on(self, failure: Failure) -> CellOutcome:
+        """Go on with a statement that was stopped early while an edit is on trial, faster if there is a way."""
+        outcome = await self._overcome(failure, [failure.signature], self.speedups)
+        if outcome is not None:
+            return outcome
+        await self.runner.catch_up(failure.cell_id, certain=False)
+        return await self.runner.run_cell(failure.cell_id)
+
+    async def _overcome(
+        self, failure: Failure, obstacles: list[str], proposers: Sequence[Proposer]
+    ) -> CellOutcome | None:
         context = Context(
             working_copy=self.chain.working_copy,
             facts=self.facts,
@@ -98,7 +110,7 @@ class Trials:
             suggestions=self.chain.suggestions,
             hint=self.hint,
         )
-        async for proposal in self._proposals(context):
+        async for proposal in self._proposals(context, proposers):
             mark = len(self.chain.suggestions)
             remaining = self._remaining(failure)
             try:
@@ -117,7 +129,7 @@ class Trials:
                 self._verify(suggestion, outcome)
                 return outcome
             if here and stands.signature not in obstacles:
-                further = await self._overcome(stands, [*obstacles, stands.signature])
+                further = await self._overcome(stands, [*obstacles, stands.signature], proposers)
                 if further is not None:
                     self._verify(suggestion, further)
                     return further
@@ -130,10 +142,12 @@ class Trials:
             context.attempts.append(Attempt(proposal=proposal, outcome=stands.message, failure=stands))
         return None
 
-    async def _proposals(self, context: Context) -> AsyncIterator[Proposal]:
+    async def _proposals(
+        self, context: Context, proposers: Sequence[Proposer]
+    ) -> AsyncIterator[Proposal]:
         """What the proposers say, in order of cost, each edit once, as long as there are trials left."""
         seen: list[object] = []
-        for proposer in self.proposers:
+        for proposer in proposers:
             async for proposal in self._answers(proposer, context):
                 if self.counts.trials_failed >= self.options.max_trials:
                     return
@@ -171,6 +185,8 @@ class Trials:
         self.counts.trials += 1
         way = await self.runner.catch_up(failure.cell_id, certain=proposal.certain)
         outcome = await self.runner.run_cell(failure.cell_id)
+        while outcome.early and outcome.failure is not None:
+            outcome = await self._go_on(outcome.failure)
         stands = outcome.failure
         self.emit(
             TrialEvent(

@@ -40,9 +40,10 @@ class Loop:
         self._iterator = iterator
         self._source = source
         self.total = _length(source)
+        self._seen: int | None = None
 
     def done(self) -> int | None:
-        """How many turns have begun; None if that cannot be told just now."""
+        """How many turns had begun when that could last be told; None if never."""
         if self.total is None:
             # Of a generator that is known once it has begun a loop of its own.
             self.total = _whole(self._iterator)
@@ -51,7 +52,9 @@ class Loop:
         if type(self._source).__name__.startswith("tqdm"):
             return int(vars(self._source).get("n", 0))
         left = _left(self._iterator)
-        return None if left is None else max(0, self.total - left)
+        if left is not None:
+            self._seen = max(0, self.total - left)
+        return self._seen
 
 
 class Loops:

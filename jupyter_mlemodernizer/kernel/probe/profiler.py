@@ -119,7 +119,9 @@ class Profiler:
             return
         native = _in_call(innermost) and not _AT_ONCE < late < _TOO_LONG
         self._samples += 1
-        found = self._lines.setdefault((frame.f_code.co_filename, frame.f_lineno), [0, 0])
+        # Between two instructions a frame may be on no line.
+        line = frame.f_lineno or frame.f_code.co_firstlineno
+        found = self._lines.setdefault((frame.f_code.co_filename, line), [0, 0])
         found[0] += 1
         found[1] += native
 
@@ -168,7 +170,7 @@ def _applied(frame: types.FrameType | None, elapsed: float) -> tuple[int, int, i
                 total = len(table)
                 while frame is not None and frame.f_globals.get("__name__") != "__main__":
                     frame = frame.f_back
-                line = frame.f_lineno if frame is not None else 1
+                line = (frame.f_lineno or 1) if frame is not None else 1
                 return line, done, total, elapsed * total / done
         frame = frame.f_back
     return None

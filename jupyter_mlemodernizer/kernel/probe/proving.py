@@ -115,7 +115,10 @@ def _unsafe() -> str:
 
 def _child(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, Any]:
     """What a function returns in a fork of this process; it is killed at the deadline."""
+    import random
+
     reader, writer = os.pipe()
+    state = random.getstate()
     with warnings.catch_warnings():
         # Python 3.12 warns of forks beside threads: the child runs none of theirs.
         warnings.simplefilter("ignore")
@@ -124,6 +127,8 @@ def _child(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, Any
         answer: dict[str, Any] = {"refused": "it ended without a word"}
         try:
             os.close(reader)
+            # Python seeds its generator anew in a fork.
+            random.setstate(state)
             answer = work()
         except BaseException as error:
             answer = {"refused": type(error).__name__ + ": " + str(error)[:200]}
