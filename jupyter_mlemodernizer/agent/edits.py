@@ -6,9 +6,11 @@ from typing import Any
 
 from ..model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, WorkingCopy
 from .numbering import Numbering, UnknownCellError
+from .secrets import MARK, Scrubber, restored
 from .text import cut
 
 _MOST_EDITS = 20
+_TEXTS = ("search", "replace", "source")
 _LONGEST_SOURCE = 200_000
 _NEAREST_SHOWN = 600
 
@@ -116,6 +118,10 @@ class _Draft:
         source = item.get("source")
         if not isinstance(source, str) or not source.strip():
             raise SubmissionError('an inserted cell needs its "source".')
+        if MARK in source:
+            raise SubmissionError(
+                f"{MARK} stands for text that is not shown to you; write the cell without it."
+            )
         after = None
         if str(item["insert_after"]).strip() not in ("0", "None", ""):
             after = self._numbering.cell(item["insert_after"]).id
@@ -126,6 +132,7 @@ class _Draft:
 
 def _changed(text: str, item: dict[str, Any], where: str) -> str:
     """The text after one edit of it."""
+    item = _with_secrets(text, item)
     if isinstance(source := item.get("source"), str) and item.get("search") in (None, ""):
         if not source.strip():
             raise SubmissionError(f'an empty "source" would empty {where}.')
@@ -150,6 +157,22 @@ def _changed(text: str, item: dict[str, Any], where: str) -> str:
             '"all": true to replace it everywhere in the cell.'
         )
     return _bounded(text.replace(search, replace))
+
+
+def _with_secrets(text: str, item: dict[str, Any]) -> dict[str, Any]:
+    """The edit with the secrets of the text where the model, which was not shown them, wrote ``[secret]``."""
+    if not any(isinstance(item.get(field), str) and MARK in item[field] for field in _TEXTS):
+        return item
+    scrubbed, whole = Scrubber().text(text), dict(item)
+    for field in _TEXTS:
+        if isinstance(written := item.get(field), str):
+            whole[field] = restored(written, text, scrubbed)
+            if whole[field] is None:
+                raise SubmissionError(
+                    f"{MARK} stands for text that is not shown to you, and it cannot be told which is meant here. "
+                    "Use search and replace for the lines around it, and leave it out."
+                )
+    return whole
 
 
 def _bounded(source: str) -> str:

@@ -261,3 +261,24 @@ def test_a_large_text_takes_no_time(scrubber: Scrubber):
 )
 def test_what_the_model_repeats_gets_its_secrets_back(scrubber: Scrubber, original, written, expected):
     assert restored(written, original, scrubber.text(original)) == expected
+
+
+def test_edits_of_a_cell_with_a_secret_keep_it():
+    from jupyter_mlemodernizer.agent.edits import SubmissionError, edits_of
+    from jupyter_mlemodernizer.model import Cell, WorkingCopy
+
+    source = 'password = "hunter2"\ndb = connect(password)\nframe = db.fetch().ix[0]'
+    shown = 'password = "[secret]"\ndb = connect(password)\nframe = db.fetch().ix[0]'
+    copy = WorkingCopy([Cell(id="a", cell_type="code", source=source)])
+    whole = {"cell": 1, "source": shown.replace(".ix", ".iloc")}
+    part = {"cell": 1, "search": shown, "replace": shown.replace(".ix", ".iloc")}
+    for item in (whole, part):
+        (edit,) = edits_of([item], copy)
+        assert edit.source == source.replace(".ix", ".iloc")
+    for item in (
+        {"insert_after": 1, "source": "x = '[secret]'"},
+        {"cell": 1, "source": "a = '[secret]'\n" * 2},
+    ):
+        copy = WorkingCopy([Cell(id="a", cell_type="code", source=source + '\napi_key = "x9y8z7"')])
+        with pytest.raises(SubmissionError, match="not shown to you"):
+            edits_of([item], copy)
