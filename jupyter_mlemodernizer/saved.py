@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 from .model import Cell, Crash
 from .model.requests import CellAtStart
 
@@ -51,6 +49,9 @@ def parse_notebook(text: str, name: str) -> dict[str, Any]:
             f"{name} has notebook format {content['nbformat']}, which is newer than what is known here (4)."
         )
     if content["nbformat"] < 4:
+        # Only here: it loads jsonschema, which takes seconds where all its formats are installed.
+        import nbformat  # noqa: PLC0415
+
         try:
             content = dict(nbformat.convert(nbformat.reads(text, as_version=content["nbformat"]), 4))  # type: ignore[no-untyped-call]
         except Exception as error:  # whatever a damaged old file makes the converter raise
