@@ -13,6 +13,7 @@ import os
 import socket
 import struct
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -70,7 +71,7 @@ def available() -> bool:
             first = os.fork()
             if first == 0:
                 try:
-                    own_mounts([], Path("/nonexistent"), isolate=False)
+                    own_mounts([Path(tempfile.gettempdir())], Path("/nonexistent"), isolate=False)
                     os._exit(0)
                 finally:
                     os._exit(1)
@@ -131,7 +132,7 @@ def own_mounts(
         for place in (writable, *([Path("/dev/shm")] if shared is not None else [])):  # noqa: S108
             _set_read_only(libc, place, recursive=False, clear=True)
         return
-    for folder in dict.fromkeys(read_only):
+    for folder in dict.fromkeys(folder for folder in read_only if folder.is_dir()):
         _bind(libc, folder)
         _set_read_only(libc, folder, recursive=False)
 

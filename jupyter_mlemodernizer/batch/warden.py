@@ -7,6 +7,7 @@ it is the nearest ancestor that adopts orphans, so that daemons stay in sight.
 import json
 import os
 import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -17,7 +18,7 @@ import psutil  # type: ignore[import-untyped]
 
 from .job import Limits
 
-_INTERVAL = 0.05
+_INTERVAL = 0.1
 # For each process that is allowed; a kernel itself has about 15.
 _THREADS = 20
 
@@ -54,7 +55,7 @@ class Warden:
                 os._exit(0)
         looked = 0.0
         while (status := self._collect(child)) is None:
-            signal.sigtimedwait([signal.SIGCHLD], _INTERVAL)
+            _wait_for_child()
             if time.monotonic() - looked >= _INTERVAL:
                 self._look(child)
                 looked = time.monotonic()
@@ -126,6 +127,14 @@ class Warden:
                 os.kill(-1, signal.SIGKILL)  # every process of the namespace but this one
         else:
             end_below(os.getpid())
+
+
+def _wait_for_child() -> None:
+    """Until a child ends, or it is time to look again."""
+    if sys.platform == "linux":
+        signal.sigtimedwait([signal.SIGCHLD], _INTERVAL)
+    else:
+        time.sleep(_INTERVAL / 2)
 
 
 def end_below(pid: int, seconds: float = 5.0) -> None:

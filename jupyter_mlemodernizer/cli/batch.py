@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import os
 import re
 import sys
 from contextlib import ExitStack
@@ -104,6 +105,8 @@ def size(text: str) -> int:
 
 def execute(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status: 0 all done, whatever came of the notebooks; 2 wrong usage."""
+    if os.name == "nt":
+        return _usage("A corpus needs Linux or macOS; on Windows run it in WSL.")
     from ..agent.configuration import ConfigurationError  # noqa: PLC0415
     from ..batch.cluster import ClusterError, check  # noqa: PLC0415 (slow to import)
     from ..batch.sources import SourceError  # noqa: PLC0415

@@ -1,18 +1,33 @@
 """A whole corpus through the command: what is written, what is done again, what is left after a death."""
 
 import json
+import os
 import re
 import signal
+import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pyarrow.parquet as pq
 import pytest
 
-from .conftest import batch, notebook, processes_of, start
+from jupyter_mlemodernizer.batch.cluster import Connected, Wanted, connect
+from jupyter_mlemodernizer.batch.fingerprint import listing
+from jupyter_mlemodernizer.batch.plan import Plan, Settings
+from jupyter_mlemodernizer.batch.rows import Row
+from jupyter_mlemodernizer.batch.run import Out, Run, environment_on
+from jupyter_mlemodernizer.batch.sources import find
+from jupyter_mlemodernizer.cli import main
+from jupyter_mlemodernizer.cli.batch import render
+from jupyter_mlemodernizer.kernelspecs import installed_kernels
+from jupyter_mlemodernizer.model import Options
+
+from .conftest import batch, notebook, start
 
 SLEEPER = "import time\ntime.sleep({})\nprint(1)"
 
@@ -44,26 +59,47 @@ def corpus(tmp_path_factory):
     (folder / "sub" / "input.ipynb").write_text(
         notebook("print(open('numbers.txt').read())", "import tools\nprint(int(tools.is_map({})))")
     )
-    (folder / "sub" / "missing.ipynb").write_text(notebook("open('absent.csv').read()", "print(1)"))
+    (folder / "sub" / "missing.ipynb").write_text(notebook("print(1)", "print(open('absent.csv').read())"))
     (folder / "damaged.ipynb").write_text("no notebook")
     return folder
 
 
 @pytest.fixture(scope="module")
-def done(corpus, tmp_path_factory):
-    """The folder of results of one run, with what the corpus was before."""
+def connected() -> Iterator[Connected]:
+    """One cluster of one worker for all runs in this process."""
+    with connect(Wanted(workers=1)) as cluster:
+        yield cluster
+
+
+def run(connected: Connected, sources: list[Path], out: Path, **settings: Any) -> list[Row | None]:
+    """What the command does, on a cluster that is there already; returns what was passed, in order."""
+    listing.cache_clear()
+    results, passed = Out(out), []
+    options = Options(kernel_name="python3", verify=settings.pop("verify", True))
+    plan = Plan(
+        find([str(source) for source in sources], leave_out=out),
+        Settings(options=options, **settings),
+        installed_kernels(),
+        environment_on(connected),
+    )
+    results.describe(sources=[str(source) for source in sources])
+    Run(plan, connected, results, passed.append).run()
+    render(out)
+    return passed
+
+
+@pytest.fixture(scope="module")
+def done(corpus, connected, tmp_path_factory):
+    """The folder of results of one run."""
     out = tmp_path_factory.mktemp("out")
     before = contents(corpus)
-    status, said, errors = batch(
-        corpus, "--out", out, "--kernel", "python3", "--workers", "2", "--keep-outputs"
-    )
-    assert status == 0, errors
+    run(connected, [corpus], out, keep_outputs=out / "outputs")
     assert contents(corpus) == before
-    return out, said
+    return out
 
 
 def test_verdicts_and_files(done):
-    out, said = done
+    out = done
     rows = {row["name"]: row for row in table(out, "notebooks")}
     assert {name: row["verdict"] for name, row in rows.items()} == {
         "good.ipynb": "reproduces",
@@ -80,12 +116,10 @@ def test_verdicts_and_files(done):
     assert "collections.abc" in new["cells"][0]["source"]
     assert "collections.abc" in (out / "notebooks" / "sub" / "input.helpers" / "tools.py").read_text()
     assert (out / "outputs" / "good.ipynb" / "made.txt").read_text() == "x"
-    assert "dashboard http://127.0.0.1:" in said
-    assert "5 notebooks" in said
 
 
 def test_tables_say_what_the_reports_say(done):
-    out, _ = done
+    out = done
     suggestions, cells = table(out, "suggestions"), table(out, "cells")
     for row in table(out, "notebooks"):
         path = out / "reports" / f"{row['name']}.json"
@@ -106,7 +140,7 @@ def test_tables_say_what_the_reports_say(done):
 
 
 def test_every_number_of_the_report_from_the_tables(done):
-    out, _ = done
+    out = done
     page = (out / "report.html").read_text()
     rows, suggestions, cells = (table(out, name) for name in ("notebooks", "suggestions", "cells"))
     verdicts = Counter(row["verdict"] for row in rows)
@@ -146,27 +180,22 @@ def test_every_number_of_the_report_from_the_tables(done):
     assert all(f"<code>{cell['wanted']}" in unescape(page) for cell in cells if cell["wanted"])
 
 
-def test_again_only_what_changed_is_done(done, corpus):
-    out, _ = done
+def test_again_only_what_changed_is_done(done, connected, corpus, capsys):
+    out = done
     before = {row["name"]: row["finished"] for row in table(out, "notebooks")}
     (corpus / "good.ipynb").write_text(notebook("print(1)  # changed"))
-    status, said, errors = batch(
-        corpus, "--out", out, "--kernel", "python3", "--workers", "1", "--keep-outputs"
-    )
-    assert status == 0, errors
-    after = {row["name"]: row["finished"] for row in table(out, "notebooks")}
+    passed = run(connected, [corpus], out, keep_outputs=out / "outputs")
     # What cannot be read is looked at again each time.
-    assert {name for name in after if after[name] != before[name]} == {"good.ipynb"}
+    assert sorted(row["name"] for row in passed if row) == ["damaged.ipynb", "good.ipynb"]
+    after = {row["name"]: row["finished"] for row in table(out, "notebooks")}
+    assert {name for name in after if after[name] != before[name]} == {"damaged.ipynb", "good.ipynb"}
     assert len(after) == 5
-    assert "done before" in said
     rendered = (out / "report.html").read_text()
     (out / "report.html").unlink()
-    status, said, _ = batch("report", out)
-    assert status == 0
+    assert main(["batch", "report", str(out)]) == 0
     assert (out / "report.html").read_text() == rendered
-    status, said, _ = batch("compare", out, out)
-    assert status == 0
-    assert "5 the same" in said
+    assert main(["batch", "compare", str(out), str(out)]) == 0
+    assert "5 the same" in capsys.readouterr().out
 
 
 def wait_for(condition, seconds: float = 60.0) -> None:
@@ -184,101 +213,90 @@ def listed(out: Path) -> set[str]:
     )
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["kill -9", "Ctrl+C"])
-def test_stopped_in_the_middle_it_goes_on_where_it_was(tmp_path, how):
+def test_stopped_in_the_middle_it_goes_on_where_it_was(tmp_path):
+    """First with Ctrl+C, then with kill -9, then to the end."""
     folder, out = tmp_path / "corpus", tmp_path / "out"
     folder.mkdir()
     for number in range(3):
-        (folder / f"{number}.ipynb").write_text(notebook(SLEEPER.format(30 if number == 1 else 0.1)))
-    command = (folder, "--out", out, "--kernel", "python3", "--workers", "1", "--no-verify", "-q")
-    process = start(*command, start_new_session=True)
-    wait_for(lambda: "0.ipynb" in listed(out))
-    below = psutil.Process(process.pid).children(recursive=True)
-    process.send_signal(how)
-    _, errors = process.communicate(timeout=30)
-    if how == signal.SIGINT:
-        assert process.returncode == 130
-        assert "goes on where it stopped" in errors
-    wait_for(lambda: not any(p.is_running() and p.status() != psutil.STATUS_ZOMBIE for p in below), 15)
-    first = {row["name"]: row["finished"] for row in table(out, "notebooks")}
-    assert "1.ipynb" not in first
-    (folder / "1.ipynb").write_text(notebook("print(1)"))
-    status, _, errors = batch(*command)
+        (folder / f"{number}.ipynb").write_text(notebook(SLEEPER.format(0.1 if number == 0 else 60)))
+    command = (folder, "--out", out, "--kernel", "python3", "--workers", "1", "--no-verify")
+    times = {}
+    for number, how in enumerate([signal.SIGINT, signal.SIGKILL]):
+        process = start(*command, start_new_session=True)
+        wait_for(lambda: f"{number}.ipynb" in listed(out))  # noqa: B023 (called before the next turn)
+        wait_for(lambda: kernels(process.pid))  # noqa: B023
+        below = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(how)
+        said, errors = process.communicate(timeout=30)
+        if how == signal.SIGINT:
+            assert process.returncode == 130
+            assert "dashboard http://127.0.0.1:" in said
+            assert "goes on where it stopped" in errors
+        wait_for(lambda: not any(map(lives, below)), 15)  # noqa: B023
+        times |= {row["name"]: row["finished"] for row in table(out, "notebooks")}
+        assert sorted(times) == [f"{n}.ipynb" for n in range(number + 1)]
+        (folder / f"{number + 1}.ipynb").write_text(notebook("print(1)"))
+    status, said, errors = batch(*command)
     assert status == 0, errors
+    assert "3 notebooks (2 done before)" in said
     rows = {row["name"]: row for row in table(out, "notebooks")}
-    assert {name: row["verdict"] for name, row in rows.items()} == dict.fromkeys(
-        ["0.ipynb", "1.ipynb", "2.ipynb"], "reproduces"
-    )
-    assert rows["0.ipynb"]["finished"] == first["0.ipynb"]
+    assert {row["verdict"] for row in rows.values()} == {"reproduces"}
+    assert {name: rows[name]["finished"] for name in times} == times
 
 
-def test_a_worker_that_dies_is_replaced_and_its_notebook_tried_once_more(tmp_path):
+def test_a_worker_that_dies_is_replaced_and_its_notebook_tried_once_more(connected, tmp_path):
     folder, out = tmp_path / "corpus", tmp_path / "out"
     folder.mkdir()
     (folder / "0.ipynb").write_text(notebook(SLEEPER.format(60)))
     (folder / "1.ipynb").write_text(notebook("print(1)"))
-    process = start(folder, "--out", out, "--kernel", "python3", "--workers", "1", "--no-verify")
-    client = psutil.Process(process.pid)
+    killed: list[int] = []
 
-    def engines() -> list[psutil.Process]:
-        """Notebooks that run: their keepers are the children of a fork server, which is a worker's."""
-        return [
-            p
-            for p in client.children(recursive=True)
-            if p.is_running() and "ipykernel_launcher" in " ".join(_words(p))
-        ]
+    def kill_twice() -> None:
+        while len(killed) < 2:
+            wait_for(lambda: busy_worker(killed) is not None)
+            worker = busy_worker(killed)
+            if worker is not None:
+                killed.append(worker.pid)
+                worker.kill()
 
-    killed: set[int] = set()
-    for _ in range(2):
-        wait_for(lambda: _forking(client, killed) is not None and bool(engines()))
-        worker = _forking(client, killed)
-        assert worker is not None
-        killed.add(worker.pid)
-        worker.kill()
-    _, errors = process.communicate(timeout=100)
-    rows = {row["name"]: row for row in table(out, "notebooks")}
-    assert rows["0.ipynb"]["ended"] == "killed its worker twice", errors
+    killer = threading.Thread(target=kill_twice)
+    killer.start()
+    rows = {row["name"]: row for row in run(connected, [folder], out, verify=False) if row}
+    killer.join()
+    assert rows["0.ipynb"]["ended"] == "killed its worker twice"
     assert rows["0.ipynb"]["verdict"] == "failed"
     assert rows["1.ipynb"]["verdict"] == "reproduces"
-    assert not processes_of(str(tmp_path))
+    assert len(killed) == 2
 
 
-def _words(process: psutil.Process) -> list[str]:
+def lives(process: psutil.Process) -> bool:
+    return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+
+
+def words(process: psutil.Process) -> str:
     try:
-        return process.cmdline()
+        return " ".join(process.cmdline())
     except psutil.Error:
-        return []
+        return ""
 
 
-def _forking(client: psutil.Process, killed: set[int]) -> psutil.Process | None:
-    """The worker whose fork server runs a notebook."""
-    for process in client.children(recursive=True):
-        if any("fork_server" in word for word in _words(process)):
-            parent = process.parent()
-            if (
-                parent is not None
-                and parent.pid not in killed
-                and parent.pid != client.pid
-                and "fork_server" not in " ".join(_words(parent))
-            ):
-                return parent
+def kernels(client: int) -> list[psutil.Process]:
+    """The kernels of notebooks that run below a client."""
+    below = psutil.Process(client).children(recursive=True)
+    return [p for p in below if "ipykernel_launcher" in words(p) and "fork_server" in words(p.parents()[0])]
+
+
+def busy_worker(killed: list[int]) -> psutil.Process | None:
+    """The worker, none of those killed, whose fork server has a notebook with a kernel."""
+    for kernel in kernels(os.getpid()):
+        for process in kernel.parents():
+            if "fork_server" not in words(process):
+                return None if process.pid in killed else process
     return None
 
 
-def test_the_baseline_changes_nothing(corpus, tmp_path):
-    status, _, errors = batch(
-        corpus / "old.ipynb",
-        corpus / "sub" / "input.ipynb",
-        "--out",
-        tmp_path,
-        "--kernel",
-        "python3",
-        "--baseline",
-        "-q",
-        "--workers",
-        "2",
-    )
-    assert status == 0, errors
+def test_the_baseline_changes_nothing(corpus, connected, tmp_path):
+    run(connected, [corpus / "old.ipynb", corpus / "sub" / "input.ipynb"], tmp_path, baseline=True)
     rows = {row["name"]: row for row in table(tmp_path, "notebooks")}
     assert rows["old.ipynb"]["verdict"] in ("partial", "failed")
     assert rows["old.ipynb"]["first_cause"] == "a name is gone from its module"
@@ -298,8 +316,6 @@ def test_the_baseline_changes_nothing(corpus, tmp_path):
     ],
 )
 def test_wrong_usage_says_what_to_do(corpus, monkeypatch, capsys, arguments, words):
-    from jupyter_mlemodernizer.cli import main
-
     monkeypatch.chdir(corpus)
     try:
         status = main(["batch", *arguments])
@@ -310,8 +326,6 @@ def test_wrong_usage_says_what_to_do(corpus, monkeypatch, capsys, arguments, wor
 
 
 def test_a_dry_run_counts_and_runs_nothing(corpus, tmp_path, monkeypatch, capsys):
-    from jupyter_mlemodernizer.cli import main
-
     (tmp_path / "n.ipynb").write_text(notebook("import nothing_like_it, json\nimport pydantic"))
     out = tmp_path / "out"
     assert (
