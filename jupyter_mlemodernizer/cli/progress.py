@@ -184,8 +184,11 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
     evidence = suggestion.evidence
     if evidence.before is not None:
         text.append(f"\n  before: {_one_line(evidence.before.message)}", style="dim")
+    faster = suggestion.kind == "speedup" and evidence.ratio is not None
     for check in evidence.checks[:3]:
-        text.append(f"\n  before: {check}", style="dim")
+        text.append(f"\n  {'proof: ' if faster else 'before:'} {check}", style="dim")
+    if faster:
+        text.append(f"\n  ratio:  {evidence.ratio:.3g} times as fast", style="green")
     if evidence.after is not None and evidence.after.comparison is not None:
         after = f"{evidence.after.message} {evidence.after.comparison.detail}"
         text.append(f"\n  after:  {_one_line(after)}", style="dim")
