@@ -33,7 +33,8 @@ _SCORE = re.compile(
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?(?![\w])(?:\s?%)?")
 # What is no name of a score though it stands before a number.
 _FILLER = re.compile(
-    r"(?i)^(?:[\W_]|\b(?:the|is|of|was|are|a|an|and|with|on|at|to|than|for|by|\d+)\b)+|[\W_]+$"
+    r"(?i)^(?:[\W_]|\b(?:the|is|of|was|are|a|an|and|with|on|at|to|than|for|by|\d+)\b)+"
+    r"|(?:[\W_]|\b(?:is|was|are|at|equals)\b)+$"
 )
 _SPREAD = re.compile(r"(?:\+/-|\+-|±|\bstd\b|\()\s*$")
 # Functions of scikit-learn whose value is a score.
@@ -131,10 +132,10 @@ def _by_name(found: Sequence[Found]) -> dict[str, Figure]:
 
 
 def _in_text(text: str) -> list[Found]:
-    lines = list(cleaned_lines(text))
+    lines = cleaned_lines(text)
     found: list[Found] = []
     header: list[str] = []
-    for line in lines:
+    for line in filter(str.strip, lines):
         columns = line.replace("f1-score", "f1").split()
         if header and (row := _row(columns, header)):
             found += row
@@ -153,6 +154,8 @@ def _row(words: list[str], header: list[str]) -> list[Found]:
     count = 0
     while count < len(figures) and figures[-1 - count] is not None:
         count += 1
+    if count == len(words) == len(header) + 1:  # the label of a class may be a number, too
+        count -= 1
     if not count or count > len(header):
         return []
     label = " ".join(words[: len(words) - count])
@@ -209,6 +212,7 @@ def _bare(text: str, source: str) -> list[Found]:
     if not isinstance(last, ast.Expr):
         return []
     name = _name_of(last.value)
+    text = " ".join(cleaned_lines(text))
     figures = [figure for match in _NUMBER.finditer(text) if (figure := number_of(match[0])) is not None]
     if not name or not figures or len(figures) > 50 or re.search(r"[A-Za-z]{3,}", text.replace("array", "")):
         return []

@@ -1,0 +1,116 @@
+"""Scores are found by what stands beside them."""
+
+import pytest
+
+from jupyter_mlemodernizer.calibration.scores import find_scores, scores_then_and_now
+
+
+def stream(text):
+    return [{"output_type": "stream", "name": "stdout", "text": text}]
+
+
+def result(text, html=None):
+    data = {"text/plain": text} | ({"text/html": html} if html else {})
+    return [{"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": 1}]
+
+
+REPORT = """             precision    recall  f1-score   support
+
+          0       0.93      0.95      0.94       100
+          1       0.80      0.75      0.77        40
+
+   accuracy                           0.89       140
+  macro avg       0.87      0.85      0.86       140
+"""
+TABLE = (
+    "<table><thead><tr><th></th><th>model</th><th>RMSE</th><th>seconds</th></tr></thead><tbody>"
+    "<tr><th>0</th><td>ridge</td><td>0.117</td><td>3</td></tr></tbody></table>"
+)
+DATA = (
+    "<table><thead><tr><th></th><th>Name</th><th>Score</th></tr></thead><tbody>"
+    "<tr><th>mean</th><td>x</td><td>50.2</td></tr><tr><th>25%</th><td>x</td><td>34</td></tr>"
+    "<tr><th>75%</th><td>x</td><td>70</td></tr></tbody></table>"
+)
+
+FOUND = {
+    "printed": (stream("Accuracy: 0.8123\n"), "", {"Accuracy": 0.8123}),
+    "with words before": (stream("The RMSE of the forest is 3.25"), "", {"RMSE of the forest": 3.25}),
+    "with a spread": (stream("CV AUC: 0.871 (+/- 0.012)"), "", {"CV AUC": 0.871}),
+    "two in a line": (
+        stream("train loss: 0.31, val_loss: 0.42"),
+        "",
+        {"train loss": 0.31, "val_loss": 0.42},
+    ),
+    "percent": (stream("accuracy = 97.5%"), "", {"accuracy": 97.5}),
+    "a dict": (result("{'f1': 0.81, 'rows': 12, 'auc': np.float64(0.9)}"), "", {"f1": 0.81, "auc": 0.9}),
+    "a last expression": (result("0.8212"), "model.score(X, y)", {"score": 0.8212}),
+    "a function of sklearn.metrics": (
+        result("np.float64(0.77)"),
+        "x = 1\ncohen_kappa_score(a, b)",
+        {"cohen_kappa_score": 0.77},
+    ),
+    "a named variable": (result("0.1168"), "rmse_cv", {"rmse_cv": 0.1168}),
+    "a cross-validation": (
+        result("array([0.8, 0.9, 0.7])"),
+        "cross_val_score(m, X, y, scoring='roc_auc')",
+        {"roc_auc 1": 0.8, "roc_auc 2": 0.9, "roc_auc 3": 0.7},
+    ),
+    "a classification report": (
+        stream(REPORT),
+        "",
+        {
+            "0 precision": 0.93, "0 recall": 0.95, "0 f1": 0.94,
+            "1 precision": 0.8, "1 recall": 0.75, "1 f1": 0.77,
+            "accuracy": 0.89,
+            "macro avg precision": 0.87, "macro avg recall": 0.85, "macro avg f1": 0.86,
+        },
+    ),
+    "a table": (result("…", TABLE), "", {"ridge RMSE": 0.117}),
+    "training of Keras": (
+        stream(
+            "".join(
+                f"Epoch {n}/6\n10/10 [==============================] - 1s 3ms/step - loss: 0.{9 - n} - acc: 0.{n}\n"
+                for n in range(1, 7)
+            )
+        ),
+        "",
+        {"last loss": 0.3, "last acc": 0.6},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", FOUND)
+def test_found(case):
+    outputs, source, expected = FOUND[case]
+    scores = scores_then_and_now([("a", 1, source)], {"a": outputs}, {"a": outputs}, 0.01)
+    assert {score.name: score.then for score in scores} == expected
+    assert all(score.result == "same" for score in scores)
+
+
+NOT_SCORES = {
+    "counts": (stream("891 rows, 12 columns\ntotal missing cells: 13958"), ""),
+    "data": (result("…", DATA), ""),
+    "a variable": (result("12.5"), "df['fare'].mean()"),
+    "a shape": (result("(891, 12)"), "train.shape"),
+    "stderr": ([{"output_type": "stream", "name": "stderr", "text": "accuracy: 0.5"}], ""),
+    "words that hold a name": (stream("accurate 3, lossless 4, mapping 5, scores_list 7x"), ""),
+}
+
+
+@pytest.mark.parametrize("case", NOT_SCORES)
+def test_not_scores(case):
+    outputs, source = NOT_SCORES[case]
+    assert find_scores(outputs, source) == []
+
+
+def test_then_and_now_are_paired_by_name():
+    then = stream("AUC: 0.9000\nRMSE: 3.00\nlogloss: 0.40")
+    now = stream("RMSE: 3.02\nAUC: 0.8000\nF1: 0.7")
+    scores = scores_then_and_now([("a", 7, "")], {"a": then}, {"a": now}, 0.01)
+    assert [(s.name, s.then, s.now, s.result) for s in scores] == [
+        ("AUC", 0.9, 0.8, "drifted"),
+        ("RMSE", 3.0, 3.02, "within_tolerance"),
+        ("logloss", 0.4, None, "not_comparable"),
+        ("F1", None, 0.7, "not_comparable"),
+    ]
+    assert {score.number for score in scores} == {7}
