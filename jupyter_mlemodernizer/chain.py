@@ -1,12 +1,17 @@
 """The chain: all suggestions of a modernization in order, and the notebook with some of them."""
 
+import re
 import uuid
 from collections.abc import Collection, Iterable
 
 from .dataflow import cone, names
+from .kernel import mask_magics
 from .model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, Status, Suggestion, WorkingCopy
 from .model.rebase import merge3
 from .proposer import Proposal
+
+_IMPORT = re.compile(r"(?:import|from)\s+\w")
+_CELL_MAGIC = re.compile(r"\s*%%[^\n]*\n")
 
 
 class Chain:
@@ -48,6 +53,8 @@ class Chain:
     def split(self, suggestion: Suggestion, edits: Collection[Edit]) -> Suggestion:
         """Leave a suggestion only some of its edits; the others become one of their own, right after it.
 
+        An import that the others brought, and that those that stay need, is brought by the first that needs it.
+
         Arguments:
             suggestion: one with edits of different cells or files.
             edits: those that it keeps.
@@ -57,7 +64,8 @@ class Chain:
         """
         others = [edit for edit in suggestion.edits if edit not in edits]
         rest = suggestion.model_copy(update={"id": uuid.uuid4().hex[:12], "edits": others}, deep=True)
-        suggestion.edits = [edit for edit in suggestion.edits if edit in edits]
+        kept = [edit for edit in suggestion.edits if edit in edits]
+        suggestion.edits = _with_imports(kept, others)
         self.suggestions.insert(self.suggestions.index(suggestion) + 1, rest)
         return rest
 
@@ -73,6 +81,30 @@ class Chain:
         ids = {cells[index].id for index in own | set(before)}
         earlier = self.suggestions[: self.suggestions.index(suggestion)]
         return [other.id for other in earlier if ids & set(other.cell_ids)]
+
+
+def _with_imports(kept: list[Edit], others: list[Edit]) -> list[Edit]:
+    """Edits, with the imports that only the others have brought until now."""
+    brought = {
+        line: names(line).writes
+        for edit in others
+        if edit.op == "replace"
+        for line in edit.source.splitlines()
+        if _IMPORT.match(line) and line not in edit.base.splitlines()
+    }
+    result: list[Edit] = []
+    for edit in kept:
+        if edit.op == "replace":
+            found = names(mask_magics(edit.source))
+            needed = [line for line, bound in brought.items() if bound & (found.reads | found.late)]
+            if needed:
+                magic = _CELL_MAGIC.match(edit.source)
+                at = magic.end() if magic else 0
+                source = edit.source[:at] + "".join(f"{line}\n" for line in needed) + edit.source[at:]
+                edit = edit.model_copy(update={"source": source})  # noqa: PLW2901
+                brought = {line: bound for line, bound in brought.items() if line not in needed}
+        result.append(edit)
+    return result
 
 
 def _suggestion(proposal: Proposal) -> Suggestion:

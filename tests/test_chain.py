@@ -95,3 +95,27 @@ def test_what_is_taken_without_a_word(status, changes, accept, taken):
     suggestion = chain.add(replace("c1", "a", "b"))
     suggestion.status, suggestion.changes_behaviour = status, changes
     assert acceptable(suggestion, accept) is taken
+
+
+def test_an_import_is_not_lost_with_the_cell_that_brought_it():
+    chain = Chain(WorkingCopy([Cell(id=i, cell_type="code", source=s) for i, s in OLD.items()]))
+    edits = [ReplaceSource(cell_id=i, base=OLD[i], source=s) for i, s in NEW.items()]
+    suggestion = chain.add(Proposal(kind="repair", title="t", origin="rule:t", edits=edits))
+    rest = chain.split(suggestion, edits[1:])
+    assert rest.edits == edits[:1]
+    # Brought once, by the first cell that needs it, below the line of a cell magic.
+    assert [edit.source for edit in suggestion.edits] == [
+        "%%time\nimport pandas as pd\nb = pd.concat([x, y])",
+        "c = pd.concat([b])",
+    ]
+    composed, unfit = compose(chain.original, chain.suggestions, {suggestion.id})
+    assert unfit == []
+    assert [cell.source for cell in composed.cells] == [OLD["a"], *(edit.source for edit in suggestion.edits)]
+
+
+OLD = {"a": "a = x.append(y)", "b": "%%time\nb = x.append(y)", "c": "c = b.append()"}
+NEW = {
+    "a": "import pandas as pd\na = pd.concat([x, y])",
+    "b": "%%time\nb = pd.concat([x, y])",
+    "c": "c = pd.concat([b])",
+}
