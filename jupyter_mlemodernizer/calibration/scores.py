@@ -163,7 +163,7 @@ def _row(words: list[str], header: list[str]) -> list[Found]:
     if count < len(header):
         return list(_in_line(" ".join(words))) if _SCORE.search(label) else []
     return [
-        Found(_named(f"{label} {column}"), figure)
+        Found(f"{label} {column}"[-_MOST_NAME:], figure)
         for column, figure in zip(header[-count:], figures[-count:], strict=True)
         if figure is not None and _SCORE.search(column)
     ]
