@@ -10,6 +10,9 @@ from typing import Any
 
 from .agent.agent import Agent
 from .agent.chat import Chat
+from .agent.configuration import ModelConfiguration
+from .agent.conversation import Manners
+from .agent.screening import Policy
 from .chain import Chain, compose
 from .helper_modules import helper_modules
 from .kernel import CellOutcome, OwnedKernel, RestartLimitError, Runner
@@ -94,6 +97,7 @@ class Asking:
         start_kernel: Callable[[], Awaitable[OwnedKernel]],
         emit: Callable[[Event], None],
         chat: Chat,
+        model: ModelConfiguration | None = None,
     ) -> list[Suggestion]:
         """Run up to the cell, ask, and try what is submitted; the new suggestions.
 
@@ -104,6 +108,7 @@ class Asking:
             start_kernel: starts an owned kernel.
             emit: receives the events.
             chat: the model, with a budget of its own for this question.
+            model: what is configured about it.
         """
         emit(StateEvent(state="running", phase="run", message="Asking the language model again."))
         known = len(self.chain.suggestions)
@@ -114,7 +119,9 @@ class Asking:
             trials = Trials(
                 chain=self.chain,
                 runner=runner,
-                proposers=[Agent(chat, diagnosers=parts.diagnosers)],
+                proposers=[
+                    Agent(chat, diagnosers=parts.diagnosers, manners=Manners(policy=Policy.of(model)))
+                ],
                 facts=await parts.facts(kernel),
                 options=options,
                 folder=folder,

@@ -4,10 +4,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from .agent.chat import Chat
+from .agent.configuration import ModelConfiguration
 from .calibration.era import Change
 from .kernel import OwnedKernel
 from .kernel.profiling import Moment
-from .model import Environment, Failure, Need, Options, WorkingCopy
+from .model import Environment, Failure, Need, Options, Suggestion, WorkingCopy
 from .proposer import Context, Diagnoser, Explainer, Facts, Proposer, Sweeper
 
 
@@ -23,6 +24,7 @@ class Parts:
         explainers: who finds what may explain drift.
         change: the change of a library that a proposal of some origin is about, if it is about one.
         speedups: those of the proposers that make slow code faster.
+        learn: told of all suggestions at the end; it keeps those that the language model made and that held.
         impatient: whether a running statement is to be stopped early, because they may have something to say.
     """
 
@@ -33,6 +35,7 @@ class Parts:
     explainers: Sequence[Explainer] = ()
     change: Callable[[str], Change | None] = lambda origin: None
     speedups: Sequence[Proposer] = ()
+    learn: Callable[[Sequence[Suggestion], Environment | None], None] = lambda suggestions, environment: None
     impatient: Callable[[WorkingCopy, Moment], bool] = lambda working_copy, moment: False
 
     def diagnose(
@@ -51,15 +54,19 @@ class Parts:
         return diagnose
 
 
-def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
+def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfiguration | None = None) -> Parts:
     """All proposers there are.
 
     Arguments:
         python: version of Python that the notebook was saved with, if it says.
         chat: the language model, if there is one.
+        model: what is configured about it: what it may do, and whether its fixes are kept.
     """
     # Imported here: the libraries behind them take a while to load, and the server starts without them.
     from .agent.agent import Agent  # noqa: PLC0415
+    from .agent.conversation import Manners  # noqa: PLC0415
+    from .agent.learned import Learned  # noqa: PLC0415
+    from .agent.screening import Policy  # noqa: PLC0415
     from .environment.facts import KernelFacts  # noqa: PLC0415
     from .environment.symbols import SymbolIndex  # noqa: PLC0415
     from .repair import (  # noqa: PLC0415
@@ -86,7 +93,8 @@ def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
 
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
     speedups = Speedups()
-    agent = [Agent(chat, diagnosers=[inputs, packages])] if chat is not None else []
+    manners = Manners(policy=Policy.of(model))
+    agent = [Agent(chat, diagnosers=[inputs, packages], manners=manners)] if chat is not None else []
     return Parts(
         sweepers=[NewKeywords(), Python2(python), ShellLines(), inputs, catalogue],
         proposers=[speedups, inputs, catalogue, KeywordOnly(), Relocation(), packages, *agent],
@@ -96,4 +104,5 @@ def all_parts(python: str | None, chat: Chat | None = None) -> Parts:
         change=change,
         speedups=[speedups],
         impatient=impatient,
+        **({"learn": Learned().keep} if model is not None and model.learn else {}),
     )

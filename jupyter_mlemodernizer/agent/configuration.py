@@ -30,15 +30,18 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "output_price": None,
         "context_window": 32_000,
         "tools": True,
+        "decisions": True,
+        "forbidden": "",
+        "learn": True,
     }
 )
 """Of the fields of :class:`ModelConfiguration`; ``model`` has none."""
 
+# Called model_… where the other settings are, since these names alone would say too little there.
+_PREFIXED = ("timeout", "tools", "decisions", "forbidden", "learn")
+
 SETTINGS: Mapping[str, str] = MappingProxyType(
-    {
-        name: {"timeout": "model_timeout", "tools": "model_tools"}.get(name, name)
-        for name in ("model", *DEFAULTS)
-    }
+    {name: f"model_{name}" if name in _PREFIXED else name for name in ("model", *DEFAULTS)}
 )
 """How each field is called where the other settings are: ``timeout`` alone is that of the modernization."""
 
@@ -67,6 +70,9 @@ class ModelConfiguration:
         input_price, output_price: for a million tokens; None: not known, and no cost is shown.
         context_window: tokens that the model reads and writes at most, as its server was started.
         tools: False: tools are described in the prompt from the first call on, for a server that has none.
+        decisions: False: what a person would have to decide before it may run is refused.
+        forbidden: names that no edit of the model may add, with commas between them: ``torch.hub, read_sql``.
+        learn: fixes of the model that held are kept on this machine, as candidates for the catalogue.
         sources: for each field, where it came from, in words.
     """
 
@@ -84,6 +90,9 @@ class ModelConfiguration:
     output_price: float | None = None
     context_window: int = DEFAULTS["context_window"]
     tools: bool = True
+    decisions: bool = True
+    forbidden: str = ""
+    learn: bool = True
     sources: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -183,6 +192,9 @@ _KINDS: Mapping[str, Callable[[str], Any]] = {
     "max_tokens_total": int,
     "context_window": int,
     "tools": bool,
+    "decisions": bool,
+    "forbidden": str,
+    "learn": bool,
 }
 _WORDS = {
     "true": True,

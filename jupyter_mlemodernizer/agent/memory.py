@@ -5,6 +5,7 @@ import ast
 from ..kernel import mask_magics, split_statements
 from ..model import Edit, Failure, ReplaceSource, Suggestion
 from ..proposer import Context, Proposal
+from .imports import bindings
 from .pattern import Pattern, patterns
 from .prompt import cone_of
 from .screening import Policy, screen
@@ -56,7 +57,8 @@ def _again(suggestion: Suggestion, failure: Failure, context: Context) -> Edit |
     statement = next((s for s in split_statements(cell.source) if s.span.line == line), None)
     if statement is None or statement.masked != statement.text:
         return None
-    for pattern in patterns(suggestion.edits):
+    imported = bindings(cell.source for cell in context.working_copy.code_cells)
+    for pattern in patterns(suggestion.edits, imported):
         source = replaced(cell.source, pattern, statement.span.line, statement.span.end_line)
         if source is not None:
             return ReplaceSource(cell_id=cell.id, base=cell.source, source=source)

@@ -43,17 +43,23 @@ class Pattern:
         return _filled(self.new, found)
 
 
-def patterns(edits: Collection[Edit]) -> list[Pattern]:
-    """The patterns of a fix; none where more changed than expressions."""
-    bound = bindings(text for edit in edits for text in sides(edit))
-    found = []
+def patterns(edits: Collection[Edit], imported: Collection[str] = ()) -> list[Pattern]:
+    """The patterns of a fix; none where more changed than expressions that say enough to be found elsewhere.
+
+    Arguments:
+        edits: of the fix.
+        imported: names that stand for what was imported, beside those that the cells themselves import.
+    """
+    bound = {*imported, *bindings(text for edit in edits for text in sides(edit))}
+    found: list[Pattern | None] = []
     for edit in edits:
         if not isinstance(edit, ReplaceSource):
             continue
         old, new = parsed(edit.base), parsed(edit.source)
         if old is not None and new is not None:
-            found += [_pattern(before, after, set(bound)) for before, after in _differences(old, new)]
-    return [pattern for pattern in found if pattern is not None]
+            found += [_pattern(before, after, bound) for before, after in _differences(old, new)]
+    whole = [pattern for pattern in found if pattern is not None]
+    return whole if len(whole) == len(found) else []
 
 
 def _differences(old: ast.Module, new: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -121,7 +127,7 @@ def _pattern(old: ast.expr, new: ast.expr, imported: Collection[str]) -> Pattern
         part for part in _leaves(old, imported) if any(ast.dump(part) == ast.dump(n) for n in ast.walk(new))
     ]
     names: dict[str, str] = {}
-    for part in open_parts:
+    for part in sorted(open_parts, key=lambda part: (part.lineno, part.col_offset)):
         names.setdefault(ast.dump(part), _HOLE.format(len(names)))
     return Pattern(_opened(old, names), _opened(new, names), frozenset(names.values()))
 

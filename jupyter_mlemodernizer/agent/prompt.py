@@ -196,7 +196,9 @@ def _what(failure: Failure, fence: Fence, limit: int) -> str:
 
 def _hint(context: Context) -> str:
     """What the person said who asks again: the one text here that is meant for the model."""
-    return f"A person who knows this notebook says: {cut(context.hint, 2_000)}" if context.hint.strip() else ""
+    return (
+        f"A person who knows this notebook says: {cut(context.hint, 2_000)}" if context.hint.strip() else ""
+    )
 
 
 def _slow(failure: Failure, fence: Fence) -> str:

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .learned import learned
+
 if TYPE_CHECKING:
     from ..repair.catalogue import Rule
 
 CHECK = "check"
+LEARNED = "learned"
 WRONG = 1
 
 
@@ -21,15 +24,19 @@ def add_parser(commands: Any) -> None:
         "catalogue",
         help="list, search, explain and check the rules",
         description="List the rules of the catalogue; words narrow the list, the id of a rule explains it. "
-        "`catalogue check` runs the examples of the rules on the libraries of a kernel.",
+        "`catalogue check` runs the examples of the rules on the libraries of a kernel; "
+        "`catalogue learned` shows the fixes of the language model that held on this machine.",
     )
     parser.add_argument(
         "words",
         nargs="*",
         metavar="WORD",
-        help="in the id, library or title; or the id of a rule; or first of all `check`",
+        help="in the id, library or title; or the id of a rule; or first of all `check` or `learned`",
     )
     parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument(
+        "--export", type=Path, metavar="FILE", help="write what was `learned` as candidates for rules"
+    )
     parser.add_argument("--kernel", help="kernelspec whose libraries `check` is about (default: python3)")
     parser.add_argument("--python", type=Path, help="a Python instead of a kernelspec")
     parser.set_defaults(execute=execute)
@@ -39,6 +46,8 @@ def execute(arguments: argparse.Namespace) -> int:
     """Run the command; returns 0, 5 if no rule matches, or 1 if a rule that was checked is wrong."""
     from ..repair.catalogue.rules import all_rules  # noqa: PLC0415 (a few hundred rules)
 
+    if arguments.words[:1] == [LEARNED]:
+        return learned(arguments.words[1:], as_json=arguments.json, export=arguments.export)
     checks = arguments.words[:1] == [CHECK]
     words = [word.lower() for word in arguments.words[checks:]]
     rules = sorted(all_rules(), key=lambda rule: rule.id)

@@ -107,6 +107,21 @@ class MLEModernizer(ExtensionApp):
         allow_none=True,
         help="False: tools are described in the prompt from the first call on. Default: this is found out.",
     ).tag(config=True)
+    model_decisions = Bool(
+        None,
+        allow_none=True,
+        help="False: edits of the model about which a person would have to decide before they may run are refused. "
+        "Default: they are shown, and not run.",
+    ).tag(config=True)
+    model_forbidden = Unicode(
+        help="Names that no edit of the model may add, with commas between them: 'torch.hub, read_sql'."
+    ).tag(config=True)
+    model_learn = Bool(
+        None,
+        allow_none=True,
+        help="False: fixes of the model that held are not kept. Default: they are, in the user's Jupyter data folder, "
+        "and `jupyter mlemodernizer catalogue learned` shows them.",
+    ).tag(config=True)
 
     @default("store_path")
     def _default_store_path(self) -> str:

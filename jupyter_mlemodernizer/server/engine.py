@@ -112,4 +112,4 @@ class RealEngine:
         wanted = options.model_copy(update={"use_model": True})
         chat = open_chat(model, wanted, emit)
         assert chat is not None
-        await ready.run(original, options=wanted, emit=emit, chat=chat, **arguments)
+        await ready.run(original, options=wanted, emit=emit, chat=chat, model=model, **arguments)

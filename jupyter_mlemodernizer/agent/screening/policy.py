@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from ..configuration import ModelConfiguration
+
 
 @dataclass(frozen=True)
 class Policy:
@@ -16,3 +18,11 @@ class Policy:
 
     decisions: bool = True
     forbidden: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, configuration: ModelConfiguration | None) -> "Policy":
+        """The policy of a configuration."""
+        if configuration is None:
+            return cls()
+        names = tuple(name for part in configuration.forbidden.split(",") if (name := part.strip()))
+        return cls(configuration.decisions, names)
