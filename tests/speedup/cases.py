@@ -52,6 +52,8 @@ CASES = {
     "filter-groups-several": "for key in keys:\n    for b in (True, False):\n"
     "        out.append(df.loc[(df['c'] == key) & (df['b'] == b), 'a'].tolist())",
     "concat-in-loop": "for key in keys:\n    table = pd.concat([table, pd.DataFrame([{'k': key, 'm': key * 0.5}])], ignore_index=True)",
+    "concat-in-loop-inferred": "for key in keys:\n    row = pd.DataFrame([{'k': key, 'm': key / 2 if key > 1 else key}])\n"
+    "    table = pd.concat([table, row], ignore_index=True).infer_objects()",
     "append-in-loop": "for key in keys:\n    array = np.append(array, key * 2)",
     "vstack-in-loop": "for key in keys:\n    matrix = np.vstack([matrix, [key, key + 1, 0]])",
     "concatenate-in-loop": "for key in keys:\n    array = np.concatenate((array, [key, key]))",

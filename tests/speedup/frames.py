@@ -16,7 +16,8 @@ def _number(value: float) -> str:
 
 
 FLOATS = st.one_of(
-    st.floats(-1e6, 1e6, allow_nan=False).map(lambda x: round(x, 3)), st.sampled_from([0.0, -0.0, 0.5, math.nan])
+    st.floats(-1e6, 1e6, allow_nan=False).map(lambda x: round(x, 3)),
+    st.sampled_from([0.0, -0.0, 0.5, math.nan]),
 )
 INTS = st.one_of(st.integers(-5, 9), st.sampled_from([0, 2**40, -(2**33)]))
 
@@ -35,7 +36,11 @@ def setups(draw: Any) -> str:
     floats = ", ".join(_number(x) for x in column(st.floats(0, 1) if plain else FLOATS))
     words = column(st.one_of(st.sampled_from(WORDS), missing))
     kind = draw(st.sampled_from(["int64", "float64", "object", "int32"])) if not plain else "int64"
-    index = draw(st.sampled_from(["", ".set_axis([i * 2 for i in range(len(df))])", ".set_axis([0] * len(df))", ".iloc[::-1]"]))
+    index = draw(
+        st.sampled_from(
+            ["", ".set_axis([i * 2 for i in range(len(df))])", ".set_axis([0] * len(df))", ".iloc[::-1]"]
+        )
+    )
     index = "" if plain else index
     n, m = draw(st.integers(0, 3)), draw(st.integers(0, 4))
     numbers = ", ".join(_number(x) for x in draw(st.lists(FLOATS, min_size=4, max_size=4)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..bodies import Body
 from ..code import is_name, read, stored, tidy
 from ..columns import Columns, Leaf, Untranslatable, Value
-from ..loops import changed
+from ..loops import changed, parents
 from ..scope import Change, Scope
 
 _REASON = "NumPy goes through all elements at once; Python needs some hundred nanoseconds for each."
@@ -93,6 +93,36 @@ def gathered(scope: Scope) -> Iterator[Change]:
                     reason=_REASON,
                     pieces=(scope.code.replace(node, f"list({array}[{places}])"),),
                 )
+
+
+def kept(scope: Scope) -> Iterator[Change]:
+    """Places that are only counted and used to take values stay an array."""
+    if scope.function is None:
+        return
+    around = parents(scope.code.tree)
+    for statement in ast.walk(scope.code.tree):
+        match statement:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(
+                    func=ast.Attribute(
+                        value=ast.Call(func=ast.Attribute(attr="flatnonzero")) as places, attr="tolist"
+                    )
+                ) as value,
+            ):
+                pass
+            case _:
+                continue
+        uses = [around[id(node)] for node in ast.walk(scope.function) if is_name(node, name)]
+        taken = sum(isinstance(use, ast.Subscript) and is_name(use.slice, name) for use in uses)
+        counted = sum(isinstance(use, ast.Call) and is_name(use.func, "len") for use in uses)
+        if taken and taken + counted == len(uses) - 1:
+            yield Change(
+                rule="array-kept",
+                title="The places kept as an array",
+                reason=_REASON,
+                pieces=(scope.code.replace(value, scope.code.text(places)),),
+            )
 
 
 def elementwise(scope: Scope) -> Iterator[Change]:
@@ -363,4 +393,4 @@ def _dtype(name: str) -> str:
     return {"float64": "<f8", "int64": "<i8", "bool": "|b1"}[name]
 
 
-PATTERNS = [chosen, skipping, gathered, distances, elementwise]
+PATTERNS = [chosen, skipping, gathered, kept, distances, elementwise]

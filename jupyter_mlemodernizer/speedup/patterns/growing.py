@@ -13,6 +13,11 @@ _REASON = "Every turn copied all that had been collected before."
 def tables(scope: Scope) -> Iterator[Change]:
     """``acc = pd.concat([acc, part])`` in a loop."""
     for loop, statement, name, value in _growing(scope):
+        inferred = ""
+        match value:
+            # So the catalogue repairs DataFrame.append.
+            case ast.Call(func=ast.Attribute(value=inner, attr="infer_objects"), args=[], keywords=[]):
+                value, inferred = inner, ".infer_objects()"
         match value:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name(id=module), attr="concat"),
@@ -29,7 +34,7 @@ def tables(scope: Scope) -> Iterator[Change]:
         options = "".join(f", {scope.code.source[slice(*_keyword(scope, k))]}" for k in keywords)
         parts = scope.fresh("parts")
         yield Change(
-            rule="concat-in-loop",
+            rule="concat-in-loop-inferred" if inferred else "concat-in-loop",
             title=f"`{name}` joined once instead of in every turn",
             reason=_REASON,
             pieces=(
@@ -37,7 +42,7 @@ def tables(scope: Scope) -> Iterator[Change]:
                 scope.code.replace(statement, f"{parts}.append({scope.code.text(second)})"),
                 scope.code.insert_after(
                     loop.statement,
-                    [f"if len({parts}) > 1:", f"    {name} = {module}.concat({parts}{options})"],
+                    [f"if len({parts}) > 1:", f"    {name} = {module}.concat({parts}{options}){inferred}"],
                 ),
             ),
             loops=True,
