@@ -7,9 +7,11 @@ output; it ends when its input does.
 
 import gc
 import os
+from contextlib import suppress
 
 from ..kernelspecs import installed_kernels
 from ..parts import all_parts
+from ..repair.catalogue.rules import all_rules
 from . import keeper, namespaces
 from .job import Outcome
 from .warden import end_below
@@ -20,7 +22,9 @@ def main() -> None:
     jobs, answers = os.dup(0), os.dup(1)
     os.dup2(2, 1)  # what anything prints by accident is no answer
     namespaces.adopt_orphans()
-    all_parts(None)
+    with suppress(Exception):  # a defect in a rule is told by the notebook that meets it
+        all_parts(None)
+        all_rules()
     installed_kernels()
     contained = namespaces.available()
     # What is loaded now stays shared with every child: the collector leaves it alone.

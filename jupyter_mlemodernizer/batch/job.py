@@ -41,6 +41,13 @@ class Job(Data):
     )
     score: float | None = Field(None, description="The score that it is expected to show.")
     year: int | None = None
+    protected: list[str] = Field(
+        default_factory=list,
+        description="Folders of the kernel's own: no notebook installs into them for all.",
+    )
+    environment: dict[str, Any] | None = Field(
+        None, description="What is installed there, if the worker knows it from an earlier notebook."
+    )
     devices: list[str] = Field(default_factory=list, description="GPUs that the worker lends it.")
     problem: str = Field("", description="Why it cannot even be begun, in words.")
     fingerprint: str = ""

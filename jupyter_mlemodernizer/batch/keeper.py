@@ -109,7 +109,7 @@ class Keeper:
             for descriptor in (0, 1, 2):
                 os.dup2(nothing, descriptor)
             if self._contained:
-                sources = [*place.sources, *map(Path, self._job.options.input_dirs)]
+                sources = [*place.sources, *map(Path, [*self._job.options.input_dirs, *self._job.protected])]
                 limits = self._job.limits
                 namespaces.own_mounts(sources, place.root, isolate=self._job.isolate, shared=limits.memory)
             _bound(self._job)

@@ -64,19 +64,20 @@ class Plan:
         Yields:
             A job; None for a notebook that is done already.
         """
-        environment = lru_cache(maxsize=None)(self._versions)
+        environment = lru_cache(maxsize=None)(self._facts)
         for entry, name in zip(self.entries, names(self.entries).values(), strict=True):
             job = self._job(entry, name, environment)
             yield None if not job.problem and done.get(job.id) == job.fingerprint else job
 
-    def _job(self, entry: Entry, name: str, environment: Callable[[str], str]) -> Job:
+    def _job(self, entry: Entry, name: str, environment: Callable[[str], tuple[str, list[str]]]) -> Job:
         settings = self.settings
         text = kernel = versions = problem = ""
+        protected: list[str] = []
         try:
             text = entry.path.read_text(encoding="utf-8-sig")
             asked = entry.kernel or settings.options.kernel_name
             kernel, _ = choose_kernel(asked, saved_kernel(text), self.installed)
-            versions = environment(kernel)
+            versions, protected = environment(kernel)
         except (OSError, UnicodeDecodeError, KernelError) as error:
             problem = str(error)
         options = settings.options.model_copy(
@@ -98,6 +99,7 @@ class Plan:
             score=entry.score,
             year=entry.year,
             problem=problem,
+            protected=protected,
         )
         facts = job.model_dump(mode="json", include=_RESULT_DEPENDS_ON)
         if job.model:
@@ -106,11 +108,12 @@ class Plan:
         job.fingerprint = fingerprint(text, str(entry.folder), facts, versions)
         return job
 
-    def _versions(self, kernel: str) -> str:
+    def _facts(self, kernel: str) -> tuple[str, list[str]]:
+        """Versions of what is installed where a kernel runs, and the folder in which that is."""
         environment = Environment.model_validate_json(self.environment(kernel))
-        return "\n".join(
-            [environment.python, *sorted(f"{d.name}=={d.version}" for d in environment.distributions)]
-        )
+        versions = sorted(f"{found.name}=={found.version}" for found in environment.distributions)
+        prefix = Path(environment.executable).parent.parent
+        return "\n".join([environment.python, *versions]), [str(prefix)]
 
 
 def _plain(model: ModelConfiguration) -> dict[str, Any]:

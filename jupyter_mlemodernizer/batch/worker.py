@@ -7,6 +7,7 @@ import sys
 import tempfile
 import threading
 from contextlib import suppress
+from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
@@ -21,6 +22,7 @@ _MEMORY_SHARE = 0.8
 
 _idle: list["ForkServer"] = []
 _lock = threading.Lock()
+_environments: dict[str, dict[str, Any]] = {}
 
 
 class ForkServer:
@@ -78,8 +80,11 @@ def modernize(text: str) -> str:
     if job.limits.memory is None:
         job.limits.memory = fair_memory(psutil.cpu_count() or 1)
     try:
+        job.environment = _environments.get(job.kernel)
         with gpus.lend(job.limits.gpus) as job.devices:
             outcome = _run(job) or _run(job) or Outcome(id=job.id, ended=KILLED_TWICE)
+        if outcome.report is not None and outcome.report.environment is not None:
+            _environments[job.kernel] = outcome.report.environment.model_dump(mode="json")
     except RuntimeError as error:
         outcome = Outcome(id=job.id, ended=str(error))
     outcome.id = job.id
