@@ -55,6 +55,7 @@ def cells_behind(sources: Sequence[str], target: int, own_modules: Collection[st
         own_modules: top-level names of the user's helper modules, whose functions may change their arguments.
     """
     imported = _imported(sources[: target + 1], own_modules)
+    others = _aliases(sources[:target])
     needed: set[str] = set()
     for text in _texts(sources[target]):
         found = names(text)
@@ -64,7 +65,9 @@ def cells_behind(sources: Sequence[str], target: int, own_modules: Collection[st
         wanted = False
         for text in reversed(_texts(sources[position])):
             found = names(text)
-            if found.star or (found.writes | _changed(text, imported)) & needed or _sets(text, imported):
+            changed = _changed(text, imported)
+            changed = changed.union(*(others.get(name, ()) for name in changed))
+            if found.star or (found.writes | changed) & needed or _sets(text, imported):
                 wanted = True
                 needed |= found.reads | found.late
         if wanted or not _parses(sources[position]):
@@ -108,6 +111,39 @@ def _imported(sources: Sequence[str], own_modules: Collection[str]) -> frozenset
             ):
                 found |= {alias.asname or alias.name for alias in node.names}
     return frozenset(found)
+
+
+def _aliases(sources: Sequence[str]) -> dict[str, set[str]]:
+    """Names that hold the same objects as others: ``both = [train, test]``, and ``for df in both:``."""
+    same: dict[str, set[str]] = {}
+    for text in (text for source in sources for text in _texts(source)):
+        for node in ast.walk(_tree(text)):
+            if isinstance(node, ast.Assign):
+                pairs = [(target, node.value) for target in node.targets]
+            elif isinstance(node, ast.For):
+                pairs = [(node.target, node.iter)]
+            else:
+                continue
+            for target, value in pairs:
+                held = {name.id for name in _held(value) if isinstance(name, ast.Name)}
+                for name in _held(target):
+                    if isinstance(name, ast.Name):
+                        same.setdefault(name.id, set()).update(held)
+    for _ in range(3):  # what is held by what is held
+        for names_ in same.values():
+            names_.update(*(same[name] for name in list(names_) if name in same))
+    return same
+
+
+def _held(node: ast.expr) -> list[ast.expr]:
+    """What an expression holds as it is: itself, elements of a list, and what ``enumerate`` or ``zip`` goes over."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return [held for element in node.elts for held in _held(element)]
+    if isinstance(node, ast.Dict):
+        return [held for element in node.values for held in _held(element)]
+    if isinstance(node, ast.Call) and _root(node.func) in ("enumerate", "zip", "list", "tuple", "reversed"):
+        return [held for element in node.args for held in _held(element)]
+    return [node]
 
 
 @lru_cache(maxsize=8192)

@@ -69,6 +69,21 @@ def test_what_only_looks_is_not(cell):
     assert 2 not in cells_behind(cells, 3)
 
 
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["for frame in [df, other]:\n    frame['b'] = 1"],
+        ["both = [df, other]", "for frame in both:\n    frame['b'] = 1"],
+        ["both = [df, other]", "for place, frame in enumerate(both):\n    frame.dropna(inplace=True)"],
+        ["frame = df", "frame['b'] = 1"],
+    ],
+)
+def test_what_is_changed_under_another_name(cells):
+    first = "import pandas as pd\ndf = pd.read_csv('a.csv')\nother = pd.read_csv('b.csv')"
+    cells = [first, *cells, "print(df['b'])"]
+    assert len(cells) - 2 in cells_behind(cells, len(cells) - 1)
+
+
 def test_functions_bring_what_they_read():
     cells = ["scale = 2", "def double(x):\n    return x * scale", "unused = 1", "print(double(3))"]
     assert cells_behind(cells, 3) == [0, 1, 3]
