@@ -63,6 +63,7 @@ CASES = {
     "places-in-dict": "for s in words[::-1]:\n    out.append(words.index(s))",
     "reduced-in-loop": "for x in keys:\n    out.append(x - df['x'].mean())",
     "grouped-in-loop": "for c in df['c']:\n    out.append(df.groupby('c')['a'].max()[c])",
+    "sorted-in-loop": "for key in keys:\n    out.append((key, sorted(words)[0] if words else ''))",
     "builtin-sum": "res = sum(df['x'])",
     "builtin-max": "res = max(df['a'])",
     "builtin-min": "res = min(array)",
@@ -70,6 +71,11 @@ CASES = {
     "array-elements-1": "for i in range(len(array)):\n    array[i] = array[i] * 2 if array[i] > 0 else 0",
     "array-elements-2": "for i in range(n):\n    for j in range(m):\n        C[i, j] = A[i, j] * B[i][j] - array[j]",
     "array-distances": "for i in range(len(A)):\n    for j in range(len(B)):\n        D[i, j] = euclid(A[i], B[j])",
+    "predict-at-once": "res = [model.predict([row])[0] for row in A]",
+    "fitted-in-loop": "for key in keys:\n    vectors = TfidfVectorizer(min_df=1).fit_transform(df['s'])\n"
+    "    out.append((key, vectors.shape, float(vectors.sum())))",
+    "forest-workers": "model.fit(A, y)",
+    "read-engine": "res = pd.read_csv(io.StringIO(csv), sep=',', engine='python')",
     "array-places": "res = [i for i in range(len(array)) if array[i] > 0 and other_array[i] <= array[i]]",
     "array-skip": "for i in range(len(array)):\n    if array[i] > 0 or other_array[i] == 1:\n        out.append((i, array[i]))",
 }

@@ -11,6 +11,17 @@ WORDS = ["Apple pie", "banana", "a", "", "  Cherry ", "AB CD ef", "ä x"]
 DAYS = ["2016-02-29", "2017-01-01", "1999-12-31", "2020-06-15"]
 
 
+# Variables that are the same in all examples.
+FIXED = """
+import io
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.feature_extraction.text import TfidfVectorizer
+y = np.array([0, 1, 1])
+model = RandomForestClassifier(n_estimators=3, random_state=0).fit(np.arange(12.0).reshape(3, 4), y)
+csv = 'a,b,c\\n1,x,2.5\\n,"y, z",\\n3,,1e400\\n'
+"""
+
+
 def _number(value: float) -> str:
     return f"float({str(value)!r})" if math.isnan(value) or math.isinf(value) else repr(value)
 
@@ -48,6 +59,7 @@ def setups(draw: Any) -> str:
     keys = draw(st.lists(st.integers(0, 3), max_size=5))
     lines = [
         FUNCTIONS,
+        FIXED,
         f"df = pd.DataFrame({{'a': pd.Series({ints!r}, dtype='int64').astype({kind!r}), "
         f"'x': pd.Series([{floats}], dtype='float64'), "
         f"'b': pd.Series({column(st.booleans())!r}, dtype=bool), "
@@ -70,6 +82,7 @@ def setups(draw: Any) -> str:
 PLAIN = "\n".join(
     [
         FUNCTIONS,
+        FIXED,
         "df = pd.DataFrame({'a': [1, 2, 3, 4, 5] * 8, 'x': [0.1, 0.3, 0.6, 0.9, 0.0] * 8, 'b': [True, False] * 20, "
         "'c': [0, 1, 2, 3] * 10, 's': ['Apple pie', 'banana'] * 20, "
         "'when': pd.to_datetime(['2016-02-29', '2017-01-01'] * 20)})",

@@ -124,8 +124,13 @@ def _columns(a: Any, b: Any, depth: int) -> str:
 def _objects(a: Any, b: Any, depth: int) -> str:
     own, other = getattr(a, "__dict__", None), getattr(b, "__dict__", None)
     if own and other is not None:
-        return difference(dict(own), dict(other), depth - 1)
+        return difference(_state(own), _state(other), depth - 1)
     try:
         return "" if pickle.dumps(a) == pickle.dumps(b) else f"another {type(a).__name__}"
     except Exception:
         return f"a {type(a).__name__} cannot be compared"
+
+
+def _state(own: dict[str, Any]) -> dict[str, Any]:
+    """What an object is made of; how many processors it may use says nothing about it."""
+    return {name: value for name, value in own.items() if name != "n_jobs"}

@@ -13,13 +13,15 @@ def all_patterns() -> list[Pattern]:
     from . import (  # noqa: PLC0415
         apply,
         arrays,
+        estimators,
         filters,
         growing,
         invariant,
         memo,
+        reading,
         rows,
         values,
     )
 
-    modules = (rows, apply, values, filters, growing, arrays, memo, invariant)
+    modules = (rows, apply, values, filters, growing, arrays, memo, estimators, reading, invariant)
     return [pattern for module in modules for pattern in module.PATTERNS]

@@ -97,6 +97,42 @@ def reductions(scope: Scope) -> Iterator[Change]:
             )
 
 
+def ordered(scope: Scope) -> Iterator[Change]:
+    """``sorted(items)[k]`` in a loop that does not change ``items``."""
+    for loop in outermost(scope):
+        around = parents(loop.node)
+        for node in ast.walk(loop.node):
+            match node:
+                case ast.Call(func=ast.Name(id="sorted"), args=[ast.Name(id=name) as items], keywords=[]):
+                    pass
+                case _:
+                    continue
+            parent = around.get(id(node))
+            plain = scope.kind(items) in ("list", "tuple") and scope.fact(name).get("elements") in (
+                "str",
+                "int",
+                "float",
+            )
+            if (
+                not plain
+                or name in loop.changed
+                or not isinstance(parent, ast.Subscript)
+                or parent.value is not node
+            ):
+                continue
+            same = scope.fresh(f"sorted_{name}")
+            yield Change(
+                rule="sorted-in-loop",
+                title=f"`{name}` sorted once, before the loop",
+                reason="It is the same in every turn.",
+                pieces=(
+                    scope.code.insert_before(loop.statement, [f"{same} = {scope.code.text(node)}"]),
+                    scope.code.replace(node, same),
+                ),
+                loops=isinstance(loop.node, ast.For),
+            )
+
+
 def _contains_first(loop: Loop, node: ast.AST) -> bool:
     """Whether it is evaluated once already: it is what the loop goes through."""
     if isinstance(loop.node, ast.For):
@@ -192,4 +228,4 @@ def _inner(node: ast.expr) -> ast.expr:
     return node
 
 
-PATTERNS = [members, places, reductions]
+PATTERNS = [members, places, ordered, reductions]

@@ -1,0 +1,140 @@
+"""Estimators that are asked or fitted again and again."""
+
+import ast
+from collections.abc import Iterator
+
+from ..code import is_name, read
+from ..loops import outermost, parents
+from ..scope import Change, Scope
+
+_PREDICTING = ("predict", "predict_proba", "decision_function", "transform")
+_VECTORIZERS = ("CountVectorizer", "TfidfVectorizer", "HashingVectorizer")
+_FORESTS = ("RandomForestClassifier", "RandomForestRegressor", "ExtraTreesClassifier", "ExtraTreesRegressor")
+
+
+def predictions(scope: Scope) -> Iterator[Change]:
+    """``[model.predict([x])[0] for x in X]`` and ``model.predict(x.reshape(1, -1))[0]``: all rows in one call."""
+    for node in ast.walk(scope.code.tree):
+        match node:
+            case ast.ListComp(
+                elt=ast.Subscript(
+                    value=ast.Call(
+                        func=ast.Attribute(value=ast.Name(id=model), attr=method), args=[row], keywords=[]
+                    ),
+                    slice=ast.Constant(value=0),
+                ),
+                generators=[
+                    ast.comprehension(target=ast.Name(id=item), iter=ast.Name(id=rows) as source, ifs=[])
+                ],
+            ) if method in _PREDICTING and _one_row(row, item):
+                pass
+            case _:
+                continue
+        fact = scope.fact(model)
+        if scope.function is not None or not str(fact.get("type", "")).startswith("sklearn."):
+            continue
+        if scope.kind(source) != "array" or len(scope.fact(rows)["shape"]) != 2:
+            continue
+        yield Change(
+            rule="predict-at-once",
+            title=f"`{model}.{method}` called once for all rows",
+            reason="Each call of an estimator checks its input and starts up; one call does it for all rows.",
+            pieces=(scope.code.replace(node, f"list({model}.{method}({rows}))"),),
+            rows=frozenset([rows]),
+            requires=(f"len({rows}) > 0",),
+        )
+
+
+def vectorizers(scope: Scope) -> Iterator[Change]:
+    """``X = TfidfVectorizer(…).fit_transform(texts)`` in a loop that changes none of it."""
+    for loop in outermost(scope):
+        if not isinstance(loop.node, ast.For):
+            continue
+        for statement in ast.walk(loop.node):
+            match statement:
+                case ast.Assign(
+                    targets=[ast.Name(id=name)],
+                    value=ast.Call(
+                        func=ast.Attribute(value=ast.Call(func=made, args=[]) as maker, attr="fit_transform"),
+                        args=[texts],
+                    ) as value,
+                ):
+                    pass
+                case _:
+                    continue
+            maker_name = made.id if isinstance(made, ast.Name) else getattr(made, "attr", "")
+            bound = [
+                node
+                for node in ast.walk(loop.node)
+                if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
+            ]
+            if (
+                maker_name not in _VECTORIZERS
+                or len(bound) != 1
+                or (read(value) - {maker_name}) & loop.changed
+            ):
+                continue
+            if any(isinstance(child, ast.Lambda) for child in ast.walk(maker)) or not isinstance(
+                texts, ast.Name | ast.Subscript | ast.Attribute
+            ):
+                continue
+            if _is_stored_into(loop.node, name):
+                continue
+            fitted = scope.fresh("vectors")
+            yield Change(
+                rule="fitted-in-loop",
+                title=f"`{maker_name}` fitted once, before the loop",
+                reason="It learns the same from the same texts in every turn.",
+                pieces=(
+                    scope.code.insert_before(loop.statement, [f"{fitted} = {scope.code.text(value)}"]),
+                    scope.code.replace(value, f"{fitted}.copy()"),
+                ),
+                loops=True,
+            )
+
+
+def workers(scope: Scope) -> Iterator[Change]:
+    """``forest.fit(X, y)`` on all cores: the trees are the same, whoever grows them."""
+    for node in ast.walk(scope.code.tree):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id=name) as owner, attr="fit"), args=[features, target]
+            ):
+                pass
+            case _:
+                continue
+        kind = str(scope.fact(name).get("type", "")).rpartition(".")[2]
+        if kind not in _FORESTS or scope.function is not None or not is_name(features) or not is_name(target):
+            continue
+        yield Change(
+            rule="forest-workers",
+            title="The trees grown on all cores",
+            reason="Every tree has a seed of its own, so that the forest does not depend on who grows it.",
+            pieces=(scope.code.replace(owner, f"{name}.set_params(n_jobs=-1)"),),
+            rows=frozenset(read(features) | read(target)),
+            requires=(f"{name}.n_jobs is None", f"len({scope.code.text(features)}) > 0"),
+        )
+
+
+def _one_row(node: ast.expr, item: str) -> bool:
+    """``[x]`` and ``x.reshape(1, -1)``."""
+    match node:
+        case ast.List(elts=[element]):
+            return is_name(element, item)
+        case ast.Call(
+            func=ast.Attribute(value=value, attr="reshape"), args=[ast.Constant(value=1), ast.UnaryOp()]
+        ):
+            return is_name(value, item)
+    return False
+
+
+def _is_stored_into(loop: ast.AST, name: str) -> bool:
+    around = parents(loop)
+    return any(
+        isinstance(around.get(id(node)), ast.Subscript) and not isinstance(around[id(node)].ctx, ast.Load)  # type: ignore[attr-defined]
+        for node in ast.walk(loop)
+        if is_name(node, name)
+    )
+
+
+PATTERNS = [predictions, vectorizers, workers]
