@@ -44,7 +44,7 @@ def forecast(
     entries: Sequence[Entry],
     options: Options,
     installed: Mapping[str, str],
-    environment: Callable[[str], str],
+    environment: Callable[[str], tuple[str, str]],
 ) -> Forecast:
     """Read every notebook, and ask each kernel once what it has.
 
@@ -52,7 +52,7 @@ def forecast(
         entries: the notebooks.
         options: of the run.
         installed: kernelspecs, name → language.
-        environment: what is installed where a kernel runs, as JSON.
+        environment: what is installed where a kernel runs, as JSON, or why that cannot be known.
     """
     found = Forecast()
     known: dict[str, Environment] = {}
@@ -64,7 +64,10 @@ def forecast(
             require_python(notebook, entry.path.name)
             kernel, _ = choose_kernel(entry.kernel or options.kernel_name, saved_kernel(text), installed)
             if kernel not in known:
-                known[kernel] = Environment.model_validate_json(environment(kernel))
+                facts, error = environment(kernel)
+                if error:
+                    raise KernelError(error)
+                known[kernel] = Environment.model_validate_json(facts)
         except (OSError, UnicodeDecodeError, NotebookError, KernelError) as error:
             found.unusable[str(entry.path)] = str(error)
             continue

@@ -1,13 +1,16 @@
 """Hands out notebooks to the cluster, a few at a time, and records what comes back."""
 
+import asyncio
 import fcntl
 import json
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ..kernel import KernelError
 from ..version import VERSION
 from .cluster import ClusterError, Connected
 from .dataset import Dataset
@@ -18,6 +21,7 @@ from .worker import KILLED_TWICE, environment_of, modernize
 
 _LOOK = 0.5
 _SLOTS_INTERVAL = 2.0
+_LOST = "The scheduler went away. The same command goes on where it stopped."
 
 
 class OutError(Exception):
@@ -135,10 +139,10 @@ class Run:
             elif job.problem:
                 self._record(job, Outcome(id=job.id, ended=job.problem))
             else:
-                # The key is new in each run: the scheduler may still know one that was called off.
                 if job.limits.memory is None:
                     # Only now: how many share the machine today is no reason to do anything again.
                     job.limits = job.limits.model_copy(update={"memory": self._memory})
+                # New in each run: the scheduler may still know one that was called off.
                 key = f"notebook-{job.id}-{time.monotonic_ns()}"
                 future = self._client.submit(modernize, job.model_dump_json(), key=key, pure=False)
                 self._running[future] = job
@@ -150,22 +154,28 @@ class Run:
 
         try:
             done = wait(list(self._running), timeout=_LOOK, return_when="FIRST_COMPLETED").done
-        except TimeoutError:
+        except (TimeoutError, asyncio.TimeoutError):
             return
+        except (OSError, CancelledError) as error:
+            raise ClusterError(_LOST) from error
         for future in done:
             job = self._running.pop(future)
             self._record(job, _outcome(job, future))
             future.release()
 
     def _record(self, job: Job, outcome: Outcome) -> None:
-        self._passed(self._out.record(job, outcome))
+        try:
+            row = self._out.record(job, outcome)
+        except OSError as error:
+            raise OutError(f"The results cannot be written: {error}") from error
+        self._passed(row)
 
 
 def _outcome(job: Job, future: Any) -> Outcome:
     from distributed import KilledWorker  # noqa: PLC0415
 
     if future.status in ("cancelled", "lost"):
-        raise ClusterError("The scheduler went away. The same command goes on where it stopped.")
+        raise ClusterError(_LOST)
     if future.status == "finished":
         return Outcome.model_validate_json(future.result())
     error = future.exception()
@@ -179,7 +189,14 @@ def environment_on(connected: Connected) -> Callable[[str], str]:
     Raises (when called):
         KernelError: the kernel cannot be started there.
     """
-    return lambda kernel: str(connected.client.submit(environment_of, kernel, pure=False).result())
+
+    def ask(kernel: str) -> str:
+        environment, error = connected.client.submit(environment_of, kernel, pure=False).result()
+        if error:
+            raise KernelError(error)
+        return str(environment)
+
+    return ask
 
 
 def _put(path: Path, text: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
-from ..kernel import OwnedKernel
+from ..kernel import KernelError, OwnedKernel
 from ..kernel.process import kernel_environment
 from ..model import Environment
 from . import gpus
@@ -109,15 +109,14 @@ def _run(job: Job) -> Outcome | None:
     return outcome if outcome is None or outcome.id else None
 
 
-def environment_of(kernel: str) -> str:
-    """What is installed where a kernel runs, as JSON: asked of the kernel itself.
-
-    Raises:
-        KernelError: it cannot be started.
-    """
+def environment_of(kernel: str) -> tuple[str, str]:
+    """What is installed where a kernel runs, as JSON: asked of the kernel itself; or why it cannot be asked."""
 
     async def ask() -> Environment:
         async with await OwnedKernel.start(kernel, cwd=os.getcwd()) as owned:
             return Environment.model_validate(await owned.ask("environment"))
 
-    return asyncio.run(ask()).model_dump_json()
+    try:
+        return asyncio.run(ask()).model_dump_json(), ""
+    except KernelError as error:
+        return "", str(error)
