@@ -26,17 +26,24 @@ _DOWNLOAD = re.compile(
     r"[!%]{1,2}\s*kaggle\s+(?:competitions|datasets|kernels|c|d|k)\s+(?:download|files|output|pull)\b"
 )
 _EXIT = re.compile(
-    r"^(?P<indent>[ \t]*)(?:(?:exit|quit|sys\.exit|os\._exit)\(\s*\d*\s*\)|raise[ \t]+SystemExit(?:\(\s*\d*\s*\))?)"
+    r"^(?P<indent>[ \t]*)(?:(?:exit|quit|sys\.exit|os\._exit)\(\s*\d*\s*\)|exit|quit|raise[ \t]+SystemExit(?:\(\s*\d*\s*\))?)"
     r"[ \t]*(?=$|#)",
     re.MULTILINE,
 )
 _MAYBE = re.compile(
-    r"^\s*[%!]|\b(?:exit|quit|SystemExit|pip|serve_forever|run_forever|mainloop|run)\b", re.MULTILINE
+    r"^\s*[%!]|\b(?:_?exit|quit|SystemExit|switch_backend|use|pip|serve_forever|run_forever|mainloop|run)\b",
+    re.MULTILINE,
 )
 
 # Calls that start a server or a window's loop, and return when it is stopped.
 _SERVING = frozenset({"serve_forever", "run_forever", "mainloop"})
 _SERVERS = frozenset({"Flask", "Dash", "JupyterDash", "Bottle", "Starlette", "FastAPI", "Sanic"})
+
+# Back ends of matplotlib that open windows (matplotlib documentation, Backends), and that of the old notebook.
+_WINDOWED = frozenset(
+    "gtkagg gtk3agg gtk3cairo gtk4agg gtk4cairo macosx nbagg notebook qt4agg qt4cairo qt5agg qt5cairo qtagg qtcairo "  # noqa: SIM905
+    "tkagg tkcairo wxagg wxcairo".split()
+)
 
 
 class ShellLines:
@@ -101,6 +108,12 @@ def _sorts(
             "rule:shell.server",
             lambda source: _without_statements(source, lambda call: _serves(call, servers)),
         ),
+        (
+            "Figures are shown in the notebook",
+            "Windows of their own need a screen and a toolkit, and stop the notebook until they are closed.",
+            "rule:shell.windows",
+            lambda source: _without_statements(source, _opens_windows),
+        ),
     ]
 
 
@@ -162,6 +175,17 @@ def _serves(call: ast.Call, servers: frozenset[str]) -> bool:
         case ast.Attribute(value=ast.Name(id=name), attr="run" | "run_server"):
             return name in servers or name == "uvicorn"
     return False
+
+
+def _opens_windows(call: ast.Call) -> bool:
+    """Is this ``matplotlib.use("TkAgg")``, or the like?"""
+    first = call.args[0] if call.args else None
+    return (
+        isinstance(call.func, ast.Attribute)
+        and bool(re.search(r"\b(?:matplotlib|mpl)\.use$|\.switch_backend$", ast.unparse(call.func)))
+        and isinstance(first, ast.Constant)
+        and str(first.value).lower() in _WINDOWED
+    )
 
 
 def _without_statements(source: str, unwanted: Callable[[ast.Call], bool]) -> str:

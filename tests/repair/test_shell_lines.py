@@ -43,6 +43,14 @@ CASES = {
         "!kaggle competitions download -c titanic\n!kaggle --version",
         "# !kaggle competitions download -c titanic\n!kaggle --version",
     ),
+    "bare quit": ("x = 1\nquit", "x = 1\n# quit"),
+    "a variable that is called so": ("exit_code = 1\nquit = 2\nx = exit_code", None),
+    "_exit": ("os._exit(0)", "# os._exit(0)"),
+    "back end": (
+        "import matplotlib as mpl\nmpl.use('TkAgg')\nplt.switch_backend('Qt5Agg')",
+        "import matplotlib as mpl\n# mpl.use('TkAgg')\n# plt.switch_backend('Qt5Agg')",
+    ),
+    "back end without windows": ("matplotlib.use('Agg')\nplt.style.use('ggplot')", None),
     "SystemExit": ("if x:\n    raise SystemExit", "if x:\n    pass  # raise SystemExit"),
     "SystemExit with a reason": ("raise SystemExit('no data')", None),
     "Flask": (

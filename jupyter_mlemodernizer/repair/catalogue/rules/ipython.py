@@ -8,7 +8,7 @@ from ..changes import Changes, Match
 from ..code import Code
 from ..custom import Custom, called, nodes
 from ..inference import Inference
-from ..rule import Example, Moved, Rule
+from ..rule import Example, Moved, Pattern, Rule
 from ._missing import missing
 
 
@@ -149,5 +149,34 @@ RULES: list[Rule] = [
             new="get_ipython().run_line_magic('matplotlib', 'inline')\nshell = get_ipython()\n"
             "shell.run_line_magic(*line.partition(' ')[::2])",
         ),
+    ),
+    *(
+        Pattern(
+            id=f"ipython.{name}",
+            library="ipykernel",
+            since="5.0",
+            source="IPython 7.0 release notes, Autoawait: the kernel itself runs in an event loop",
+            title="the event loop is running in a notebook already: what was run in it is awaited",
+            error="This event loop is already running|cannot be called from a running event loop",
+            pattern=pattern,
+            template="await $coroutine",
+            bind=bind,
+            runnable=False,
+            example=Example(setup="import asyncio", old=old, new="await asyncio.sleep(0)"),
+        )
+        for name, pattern, bind, old in (
+            (
+                "running-loop-run",
+                "$run($coroutine)",
+                {"run": "asyncio.run"},
+                "asyncio.run(asyncio.sleep(0))",
+            ),
+            (
+                "running-loop-until-complete",
+                "$loop.run_until_complete($coroutine)",
+                {},
+                "asyncio.get_event_loop().run_until_complete(asyncio.sleep(0))",
+            ),
+        )
     ),
 ]

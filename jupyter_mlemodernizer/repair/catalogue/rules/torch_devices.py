@@ -34,16 +34,38 @@ def _without_gpu(document: Document, inference: Inference) -> Iterator[Match]:
         if text is not None:
             used = used or text[1]
             yield _replaced(unit, code, node, text[0])
+    for unit, code, device in nodes(document, ast.keyword):
+        assert isinstance(device, ast.keyword)
+        value = device.value
+        if (
+            device.arg in ("device", "map_location")
+            and isinstance(value, ast.Constant)
+            and value.value in _CUDA
+        ):
+            used = True
+            yield _replaced(unit, code, device, (*code.span(value), name))
+    for unit, code, attribute in nodes(document, ast.Attribute):
+        assert isinstance(attribute, ast.Attribute)
+        if attribute.attr.endswith("Tensor") and code.text(attribute.value) == "torch.cuda":
+            start, end = code.span(attribute)
+            used = True
+            made = isinstance(call := code.parents.get(attribute), ast.Call) and call.func is attribute
+            yield _replaced(unit, code, attribute, (start, end, f"torch.{attribute.attr}"))
+            if made:
+                after = code.span(call)[1]
+                yield _replaced(unit, code, call, (after, after, f".to({name})"))
     if used:
         unit, code, node = imports[0]
         yield _named(unit, code, node, f"\n{name} = {_AVAILABLE}")
 
 
 def _asks(code: Code, node: ast.AST) -> bool:
+    """Does something depend on whether there is a GPU? It does not where that is only shown."""
     return (
         isinstance(node, ast.Attribute)
         and node.attr == "is_available"
         and code.text(node).startswith("torch.cuda.")
+        and not isinstance(code.statement(node), ast.Expr)
     )
 
 
@@ -66,6 +88,11 @@ def _on_device(code: Code, node: ast.Call, name: str) -> tuple[tuple[int, int, s
         return (*code.span(first), name), True  # type: ignore[arg-type]
     if literal and code.text(function) == "torch.device" and len(node.args) == 1:
         return (*code.span(node), _AVAILABLE), False
+    if code.text(function) == "torch.cuda.set_device" and isinstance(code.parents.get(node), ast.Expr):
+        return (
+            *code.span(node),
+            f"if torch.cuda.is_available():\n{' ' * (node.col_offset + 4)}{code.text(node)}",
+        ), False
     if code.text(function) == "torch.cuda.get_device_name":
         parent = code.parents.get(node)
         if not isinstance(parent, ast.IfExp):
@@ -97,7 +124,9 @@ RULES: list[Rule] = [
         source="PyTorch 0.4 migration guide: device-agnostic code",
         title="this PyTorch was built without CUDA: the device is chosen by what is there",
         reason="With a GPU the notebook does what it did; without one it computes the same on the processor.",
-        error="Torch not compiled with CUDA enabled|Cannot access accelerator device when none is available",
+        error="Torch not compiled with CUDA enabled|Cannot access accelerator device when none is available"
+        "|Found no NVIDIA driver|No CUDA GPUs are available|Attempting to deserialize object on a CUDA device"
+        "|has no attribute '_cuda_|type torch.cuda.\\w+Tensor not available|expected a (torch.cuda|cuda) ",
         finder=_without_gpu,
         example=Example(
             old="import torch\nimport torch.nn as nn\nmodel = nn.Linear(2, 2).cuda()\nx = torch.zeros(1, 2).cuda()\n"
@@ -106,6 +135,23 @@ RULES: list[Rule] = [
             "import torch.nn as nn\nmodel = nn.Linear(2, 2).to(device)\nx = torch.zeros(1, 2).to(device)\n"
             "print(model(x).sum().item() == 0,"
             " (torch.cuda.get_device_name(0) if torch.cuda.is_available() else 'cpu'))",
+        ),
+    ),
+    Custom(
+        id="torch.without-gpu-tensors",
+        library="torch",
+        since="0.4",
+        source="PyTorch 0.4 migration guide: device-agnostic code",
+        title="this PyTorch was built without CUDA: the device is chosen by what is there",
+        reason="With a GPU the notebook does what it did; without one it computes the same on the processor.",
+        error="type torch.cuda.\\w+Tensor not available|has no attribute '_cuda_",
+        finder=_without_gpu,
+        example=Example(
+            old="import torch\nprint(torch.cuda.is_available())\ntorch.cuda.set_device(0)\n"
+            "x = torch.cuda.FloatTensor([1.0])\ny = torch.zeros(2, device='cuda:0')",
+            new="import torch\ntorch_device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\n"
+            "print(torch.cuda.is_available())\nif torch.cuda.is_available():\n    torch.cuda.set_device(0)\n"
+            "x = torch.FloatTensor([1.0]).to(torch_device)\ny = torch.zeros(2, device=torch_device)",
         ),
     ),
 ]
