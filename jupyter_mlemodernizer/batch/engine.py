@@ -19,7 +19,6 @@ from ..saved import NotebookError, cells_of, parse_notebook, python_of, require_
 from ..verdict import compare_cells, make_report
 from ..verification import clean_run
 from .job import Job, Outcome
-from .workplace import keep
 
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?")
 
@@ -65,12 +64,9 @@ def modernize(job: Job, folder: Path) -> Outcome:
         notebook = parse_notebook(job.notebook, job.name)
         require_python(notebook, job.name)
         work = _baseline if job.baseline else _modernize
-        outcome = asyncio.run(work(job, notebook, str(folder)))
+        return asyncio.run(work(job, notebook, str(folder)))
     except (NotebookError, KernelError) as error:
         return Outcome(id=job.id, ended=str(error))
-    if job.keep_outputs is not None and outcome.report is not None:
-        keep(outcome.report.files_written, folder, Path(job.keep_outputs))
-    return outcome
 
 
 async def _modernize(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:

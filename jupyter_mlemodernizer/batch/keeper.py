@@ -21,7 +21,7 @@ from . import namespaces
 from .engine import modernize, prepare_environment
 from .job import Job, Outcome
 from .warden import Warden, end_below, report
-from .workplace import Workplace, disk_use
+from .workplace import Workplace, disk_use, keep
 
 _INTERVAL = 0.1
 _DISK_INTERVAL = 1.0
@@ -73,7 +73,9 @@ class Keeper:
             finally:
                 _end(first)
                 os.close(receive)
-        outcome = self._outcome()
+            outcome = self._outcome()
+            if self._job.keep_outputs is not None and outcome.report is not None:
+                keep(outcome.report.files_written, place.folder, Path(self._job.keep_outputs))
         outcome.started, outcome.seconds = started, time.time() - started
         outcome.host, outcome.contained = socket.gethostname(), self._contained
         return outcome

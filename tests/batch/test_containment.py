@@ -10,6 +10,7 @@ import pytest
 
 from jupyter_mlemodernizer.batch import namespaces, warden
 from jupyter_mlemodernizer.batch.job import Limits
+from jupyter_mlemodernizer.batch.workplace import keep
 from jupyter_mlemodernizer.model import Options
 
 from .conftest import job, processes_of
@@ -128,8 +129,10 @@ def test_isolated_there_is_no_network_and_nothing_else_is_writable(modernize, tm
         f"try:\n    open('{elsewhere}/x', 'w')\nexcept OSError as e:\n    print(e.errno)",
         "import tempfile\nopen('mine', 'w').write('x')\ntempfile.TemporaryFile().write(b'x')\nprint(1)",
     ]
-    done = modernize(job(*sources, folder=own, isolate=True))
+    kept = tmp_path / "kept"
+    done = modernize(job(*sources, folder=own, isolate=True, keep_outputs=str(kept)))
     assert done.report is not None, done
+    assert (kept / "mine").read_text() == "x"
     first, second, third = done.report.cells
     assert first.comparison is not None
     assert first.comparison.now == [101.0]  # ENETUNREACH
@@ -138,6 +141,19 @@ def test_isolated_there_is_no_network_and_nothing_else_is_writable(modernize, tm
     assert third.state == "ran"
     assert third.comparison is not None
     assert third.comparison.result == "same"
+
+
+def test_of_what_it_wrote_only_what_is_its_own_is_kept(tmp_path):
+    place, secret, target = tmp_path / "place", tmp_path / "secret", tmp_path / "kept"
+    place.mkdir()
+    secret.write_text("of somebody else")
+    (place / "deep").mkdir()
+    (place / "deep" / "made.txt").write_text("made")
+    (place / "link").symlink_to(secret)
+    keep(["deep/made.txt", "link", "../secret", "gone"], place, target)
+    assert [path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()] == [
+        "deep/made.txt"
+    ]
 
 
 def test_without_namespaces_what_it_leaves_is_ended_all_the_same():
