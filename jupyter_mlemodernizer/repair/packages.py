@@ -5,6 +5,7 @@ An import that the notebook never uses can go; that is all that code can do here
 """
 
 import ast
+import asyncio
 import re
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from .magics import magic_need
 from .masking import mask
 from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON
 from .surroundings import surroundings_need
+from .utility_scripts import utility_scripts
 
 _OPTIONAL = re.compile(
     r"Missing optional dependency '(?P<name>[\w.-]+)'|"
@@ -42,6 +44,9 @@ class Packages:
         module = missing_module(crash) if crash else None
         if context.failure is None or module is None or not _is_absent(context, module):
             return []
+        own = await asyncio.to_thread(utility_scripts, context, module)
+        if own:
+            return own
         cell = context.working_copy[context.failure.cell_id]
         if module == "google.colab" or module.startswith("google.colab."):
             edits = _without_drive(context.working_copy)

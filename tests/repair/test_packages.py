@@ -178,3 +178,32 @@ def test_magics_that_are_not_known(notebook: Any, message: str, name: str, told:
     assert need is not None
     assert (need.what, need.name, need.cells) == ("package", name, ["c0"])
     assert told in need.advice
+
+
+def _module_missing(book: Any, cell: int, name: str) -> list[str]:
+    context = book.crash(cell, "ModuleNotFoundError", f"No module named '{name}'", missing_name=name)
+    return book.after(asyncio.run(Packages().propose(context))[:1])
+
+
+def test_a_utility_script_is_found_in_the_folder_that_is_named(notebook: Any, lay: Any) -> None:
+    lay("input/my-scripts/metrics.py", text="x = 1")
+    book = notebook("import sys\nsys.path.append('../input/my-scripts')", "from metrics import x\nprint(x)")
+    assert _module_missing(book, 1, "metrics") == [
+        "import sys\nsys.path.append('input/my-scripts')",
+        "from metrics import x\nprint(x)",
+    ]
+
+
+def test_a_utility_script_is_found_in_a_folder_that_nobody_named(notebook: Any, lay: Any) -> None:
+    lay("input/kit/tools/__init__.py", text="")
+    book = notebook("from tools.metrics import x\nprint(x)")
+    assert _module_missing(book, 0, "tools") == [
+        "import sys\nsys.path.append('input/kit')\nfrom tools.metrics import x\nprint(x)"
+    ]
+
+
+def test_a_module_that_lies_nowhere_is_no_utility_script(notebook: Any, lay: Any) -> None:
+    lay("input/other.py", text="")
+    assert _module_missing(notebook("import metrics\nmetrics.x"), 0, "metrics") == [
+        "import metrics\nmetrics.x"
+    ]
