@@ -95,7 +95,7 @@ class Plan:
             baseline=settings.baseline,
             isolate=settings.isolate,
             keep_outputs=str(settings.keep_outputs / name) if settings.keep_outputs else None,
-            model=_plain(settings.model) if settings.model else None,
+            model=plain(settings.model) if settings.model else None,
             score=entry.score,
             year=entry.year,
             problem=problem,
@@ -116,6 +116,6 @@ class Plan:
         return "\n".join([environment.python, *versions]), [str(prefix)]
 
 
-def _plain(model: ModelConfiguration) -> dict[str, Any]:
+def plain(model: ModelConfiguration) -> dict[str, Any]:
     """The configuration as plain data, without where each value came from."""
     return {name: value for name, value in asdict(replace(model, sources={})).items() if name != "sources"}

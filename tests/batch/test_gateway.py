@@ -11,6 +11,9 @@ import pytest
 
 from jupyter_mlemodernizer.agent.configuration import ModelConfiguration
 from jupyter_mlemodernizer.batch.gateway import Gateway, ModelLimits
+from jupyter_mlemodernizer.batch.plan import plain
+
+from .conftest import job
 
 USAGE = {"prompt_tokens": 100, "completion_tokens": 20}
 
@@ -151,3 +154,22 @@ def test_a_server_that_is_not_there(tmp_path):
     assert status == 503
     assert b"error" in content
     gateway._client.close()
+
+
+def test_a_notebook_asks_through_the_gateway(modernize, tmp_path):
+    own = tmp_path / "own"
+    own.mkdir()
+    with between(tmp_path) as (server, gateway, reached, _):
+        first = modernize(job("import math\nmath.gone(1)", folder=own, model=plain(reached)))
+        assert first.report is not None, first
+        assert first.report.spent is not None
+        assert first.report.spent.calls > 0
+        assert {request["key"] for request in server.requests} == {"Bearer sk-true"}
+        assert "sk-true" not in first.model_dump_json()
+        asked = len(server.requests)
+        # The same notebook again: all that was asked is known.
+        again = modernize(job("import math\nmath.gone(1)", folder=own, model=plain(reached)))
+        assert again.report is not None
+        assert again.report.spent == first.report.spent
+        assert len(server.requests) == asked
+        assert gateway.paid.cached > 0
