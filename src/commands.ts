@@ -93,9 +93,16 @@ export function addCommands(
 
   /** Show a document in the main area; the one that is there already, if it is of the same id. */
   const openDocument = (id: string, make: () => Widget): void => {
-    const known = [...shell.widgets('main')].find(each => each.id === id);
+    const known = (['main', 'down'] as const).some(area =>
+      [...shell.widgets(area)].some(each => each.id === id)
+    );
     if (!known) {
-      shell.add(make(), 'main', { mode: 'tab-after' });
+      const widget = make();
+      shell.add(widget, 'main', { mode: 'tab-after' });
+      if (!widget.isAttached) {
+        // Notebook 7 has room for one document, and an area below it.
+        shell.add(widget, 'down');
+      }
     }
     shell.activateById(id);
   };

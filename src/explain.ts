@@ -1,6 +1,7 @@
 /** What went wrong, in words that say what to do. */
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { APIError } from './api';
+import type { Started } from './wire';
 
 export function explain(error: unknown, trans: TranslationBundle): string {
   if (error instanceof APIError && error.status === 0) {
@@ -12,4 +13,15 @@ export function explain(error: unknown, trans: TranslationBundle): string {
     );
   }
   return error instanceof Error ? error.message : `${error}`;
+}
+
+/** A modernization that runs on the notebook already is as good as a new one. */
+export function runningInstead(error: unknown): Started {
+  if (error instanceof APIError && error.status === 409) {
+    const body = error.body as Partial<Started> | null;
+    if (body?.id) {
+      return { id: body.id, message: body.message ?? '' };
+    }
+  }
+  throw error;
 }

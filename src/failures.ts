@@ -24,3 +24,18 @@ export function failuresOf(snapshot: Snapshot): Map<string, Failure> {
   }
   return found;
 }
+
+/** The failures of the newest snapshot: cells ask for theirs many times. */
+export class Failures {
+  /** That of a cell, by the id that the modernization knows it by; null if it runs, as far as is known. */
+  of(snapshot: Snapshot | null, cellId: string): Failure | null {
+    if (snapshot !== this._snapshot) {
+      this._snapshot = snapshot;
+      this._found = snapshot ? failuresOf(snapshot) : new Map();
+    }
+    return this._found.get(cellId) ?? null;
+  }
+
+  private _snapshot: Snapshot | null = null;
+  private _found = new Map<string, Failure>();
+}

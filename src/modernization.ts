@@ -1,48 +1,34 @@
 /** The modernization of one open notebook: the server's word and the person's decisions. */
-import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { INotebookContent } from '@jupyterlab/nbformat';
-import type { Contents } from '@jupyterlab/services';
-import type { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
-import { APIError, EventStream, ModernizerAPI } from './api';
+import { Attempts } from './attempts';
 import { beginning } from './clock';
-import { explain } from './explain';
-import { failuresOf } from './failures';
+import { explain, runningInstead } from './explain';
+import type { EventStream } from './eventstream';
+import { Failures } from './failures';
 import { FileWriter } from './files';
 import { liveNotebook } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
 import { fold, isActive } from './state';
+import type { IModernizationOptions } from './modernizations';
 import type { IAttempt, IModernization } from './tokens';
-import type {
-  Event,
-  Failure,
-  OptionsInput,
-  Snapshot,
-  Started,
-  Summary
-} from './wire';
-
-type Context = NotebookPanel['context'];
+import type { Event, Failure, OptionsInput, Snapshot, Summary } from './wire';
 
 /** Events that come within so many milliseconds are shown together. */
 const TOGETHER = 30;
 
 /** The latest modernization of one notebook document. */
 export class Modernization implements IModernization {
-  constructor(options: Modernization.IOptions) {
-    this._api = options.api;
-    this._context = options.context;
-    this._options = options.options;
-    this._trans = options.trans;
-    this._hasModel = options.hasModel;
-    this.suggestions = options.suggestions;
+  constructor(private readonly _made: IModernizationOptions) {
+    this.suggestions = _made.suggestions;
+    this._attempts = new Attempts(_made);
     this.suggestions.files = new FileWriter(
-      options.contents,
-      () => this._context.path
+      _made.contents,
+      () => this._made.context.path
     );
     this.suggestions.decided.connect(this._onDecided, this);
-    this._context.disposed.connect(this.dispose, this);
-    void this._context.ready.then(() => this._find());
+    this._made.context.disposed.connect(this.dispose, this);
+    void this._made.context.ready.then(() => this._find());
   }
 
   readonly suggestions: SuggestionModel;
@@ -68,11 +54,11 @@ export class Modernization implements IModernization {
   }
 
   get path(): string {
-    return this._context.path;
+    return this._made.context.path;
   }
 
   get hasModel(): boolean {
-    return this._hasModel();
+    return this._made.hasModel();
   }
 
   get history(): readonly Summary[] {
@@ -80,19 +66,15 @@ export class Modernization implements IModernization {
   }
 
   failure(liveId: string): Failure | null {
-    if (this._failuresOf !== this._snapshot) {
-      this._failuresOf = this._snapshot;
-      this._failures = this._snapshot ? failuresOf(this._snapshot) : new Map();
-    }
-    return this._failures.get(this.suggestions.knownId(liveId)) ?? null;
+    return this._failures.of(this._snapshot, this.suggestions.knownId(liveId));
   }
 
   async report(): Promise<string> {
-    return this._api.report(this._id());
+    return this._made.api.report(this._id());
   }
 
   async original(): Promise<INotebookContent> {
-    return this._api.notebook(this._id());
+    return this._made.api.notebook(this._id());
   }
 
   get changed(): ISignal<this, void> {
@@ -114,7 +96,7 @@ export class Modernization implements IModernization {
     this._isDisposed = true;
     this._stream?.dispose();
     this._stream = null;
-    this._waiting.forEach(resolve => resolve());
+    this._attempts.ended();
     this._disposed.emit();
     Signal.clearData(this);
   }
@@ -125,15 +107,15 @@ export class Modernization implements IModernization {
     }
     this._starting = true;
     await this._try(async () => {
-      await this._context.ready;
+      await this._made.context.ready;
       const kernel = this._kernelName();
-      const started = await this._api
+      const started = await this._made.api
         .start({
-          path: this._context.localPath,
+          path: this._made.context.localPath,
           notebook: liveNotebook(this.suggestions, 'live'),
           options: {
             ...(kernel ? { kernel_name: kernel } : {}),
-            ...this._options(),
+            ...this._made.options(),
             ...options
           }
         })
@@ -147,7 +129,7 @@ export class Modernization implements IModernization {
   async stop(): Promise<void> {
     const id = this._snapshot?.id;
     if (id) {
-      await this._try(() => this._api.cancel(id));
+      await this._try(() => this._made.api.cancel(id));
     }
   }
 
@@ -159,30 +141,18 @@ export class Modernization implements IModernization {
     await this._try(async () => {
       await this._posted;
       const notebook = liveNotebook(this.suggestions, 'known');
-      await this._api.verify(id, { notebook });
+      await this._made.api.verify(id, { notebook });
     });
   }
 
   async try(attempt: IAttempt): Promise<void> {
-    await this._further(id =>
-      this._api.try(id, {
-        notebook: liveNotebook(this.suggestions, 'known'),
-        cell_id: attempt.cellId,
-        source: attempt.text,
-        suggestion_id: attempt.suggestion
-      })
-    );
+    await this._posted;
+    await this._attempts.try(this._id(), attempt);
   }
 
   async ask(attempt: IAttempt): Promise<void> {
-    await this._further(id =>
-      this._api.ask(id, {
-        notebook: liveNotebook(this.suggestions, 'known'),
-        cell_id: attempt.cellId,
-        hint: attempt.text,
-        suggestion_id: attempt.suggestion
-      })
-    );
+    await this._posted;
+    await this._attempts.ask(this._id(), attempt);
   }
 
   async show(id: string): Promise<void> {
@@ -195,7 +165,7 @@ export class Modernization implements IModernization {
       return;
     }
     await this._try(async () => {
-      await this._api.forget(id);
+      await this._made.api.forget(id);
       this._drop();
     });
   }
@@ -211,41 +181,26 @@ export class Modernization implements IModernization {
   }
 
   private async _list(): Promise<readonly Summary[]> {
-    this._history = await this._api.list(this._context.localPath);
+    this._history = await this._made.api.list(this._made.context.localPath);
     return this._history;
-  }
-
-  /** Ask for something more of a modernization that has ended; returns when that has ended, too. */
-  private async _further(ask: (id: string) => Promise<unknown>): Promise<void> {
-    await this._posted;
-    let ended = (): void => undefined;
-    const over = new Promise<void>(resolve => (ended = resolve));
-    this._waiting.add(ended);
-    try {
-      await ask(this._id());
-    } catch (error) {
-      this._waiting.delete(ended);
-      throw new Error(explain(error, this._trans));
-    }
-    await over;
   }
 
   private _id(): string {
     if (!this._snapshot) {
-      throw new Error(this._trans.__('Modernize this notebook first.'));
+      throw new Error(this._made.trans.__('Modernize this notebook first.'));
     }
     return this._snapshot.id;
   }
 
   private async _show(id: string): Promise<void> {
-    const snapshot = await this._api.snapshot(id);
+    const snapshot = await this._made.api.snapshot(id);
     if (this._isDisposed) {
       return;
     }
     this._stream?.dispose();
     this._take(snapshot);
     this._tell();
-    const stream = this._api.events(id, snapshot.last_seq);
+    const stream = this._made.api.events(id, snapshot.last_seq);
     stream.event.connect(this._onEvent, this);
     stream.connectionChanged.connect(() => this._changed.emit(), this);
     this._stream = stream;
@@ -296,8 +251,7 @@ export class Modernization implements IModernization {
 
   private async _ended(): Promise<void> {
     this._tell();
-    this._waiting.forEach(resolve => resolve());
-    this._waiting.clear();
+    this._attempts.ended();
     await this._list().catch(() => undefined);
     this._changed.emit();
   }
@@ -307,14 +261,14 @@ export class Modernization implements IModernization {
     const id = this._snapshot?.id;
     if (id) {
       this._posted = this._posted.then(() =>
-        this._try(() => this._api.decide(id, decision.id, decision.status))
+        this._try(() => this._made.api.decide(id, decision.id, decision.status))
       );
     }
   }
 
   /** The kernel that the person has chosen, which the file may not say yet. */
   private _kernelName(): string | null {
-    return this._context.sessionContext.session?.kernel?.name ?? null;
+    return this._made.context.sessionContext.session?.kernel?.name ?? null;
   }
 
   private async _try(action: () => Promise<void>): Promise<void> {
@@ -322,18 +276,13 @@ export class Modernization implements IModernization {
       this._problem = '';
       await action();
     } catch (error) {
-      this._problem = explain(error, this._trans);
+      this._problem = explain(error, this._made.trans);
     }
     if (!this._isDisposed) {
       this._changed.emit();
     }
   }
 
-  private readonly _api: ModernizerAPI;
-  private readonly _context: Context;
-  private readonly _options: () => OptionsInput;
-  private readonly _trans: TranslationBundle;
-  private readonly _hasModel: () => boolean;
   private _snapshot: Snapshot | null = null;
   private _stream: EventStream | null = null;
   private _starting = false;
@@ -341,37 +290,10 @@ export class Modernization implements IModernization {
   private _telling = 0;
   private _problem = '';
   private _history: readonly Summary[] = [];
-  private _failures = new Map<string, Failure>();
-  private _failuresOf: Snapshot | null = null;
-  private _waiting = new Set<() => void>();
+  private readonly _failures = new Failures();
+  private readonly _attempts: Attempts;
   private _posted: Promise<void> = Promise.resolve();
   private _isDisposed = false;
   private _changed = new Signal<this, void>(this);
   private _disposed = new Signal<this, void>(this);
-}
-
-export namespace Modernization {
-  /** What a modernization is made of. */
-  export interface IOptions {
-    readonly api: ModernizerAPI;
-    readonly contents: Contents.IManager;
-    readonly context: Context;
-    readonly suggestions: SuggestionModel;
-    readonly trans: TranslationBundle;
-    /** Is a language model configured on the server? */
-    readonly hasModel: () => boolean;
-    /** The options that the person has set. */
-    readonly options: () => OptionsInput;
-  }
-}
-
-/** A modernization that runs on the notebook already is as good as a new one. */
-function runningInstead(error: unknown): Started {
-  if (error instanceof APIError && error.status === 409) {
-    const body = error.body as Partial<Started> | null;
-    if (body?.id) {
-      return { id: body.id, message: body.message ?? '' };
-    }
-  }
-  throw error;
 }

@@ -1,18 +1,35 @@
 /** The modernizations of all open notebooks. */
 import type { ISharedNotebook } from '@jupyter/ydoc';
 import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { Contents } from '@jupyterlab/services';
+import type { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
+import type { ModernizerAPI } from './api';
 import { SuggestionModel } from './model';
 import { Modernization } from './modernization';
 import type { IModernization, IModernizations } from './tokens';
+import type { OptionsInput } from './wire';
 
 type Context = NotebookPanel['context'];
+
+/** What a modernization is made of. */
+export interface IModernizationOptions {
+  readonly api: ModernizerAPI;
+  readonly contents: Contents.IManager;
+  readonly context: Context;
+  readonly suggestions: SuggestionModel;
+  readonly trans: TranslationBundle;
+  /** Is a language model configured on the server? */
+  readonly hasModel: () => boolean;
+  /** The options that the person has set. */
+  readonly options: () => OptionsInput;
+}
 
 /** One modernization and one suggestion model for each open notebook document. */
 export class Modernizations implements IModernizations {
   constructor(
     private readonly _common: Omit<
-      Modernization.IOptions,
+      IModernizationOptions,
       'context' | 'suggestions'
     >
   ) {}

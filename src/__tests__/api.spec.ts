@@ -1,5 +1,6 @@
 import { ServerConnection } from '@jupyterlab/services';
-import { APIError, EventStream, ModernizerAPI } from '../api';
+import { APIError, ModernizerAPI } from '../api';
+import { EventStream } from '../eventstream';
 
 /** A socket that does what the test says. */
 class FakeSocket {

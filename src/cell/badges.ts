@@ -24,7 +24,7 @@ export function badges(
       className: 'mzn-mod-stale',
       text: trans.__('stale'),
       caption: trans.__(
-        'The cell has changed where this suggestion changes it. Undo your edit, or reject the suggestion.'
+        'The cell has changed where this suggestion changes it. Undo your edit, make it fit with “Edit”, or reject it.'
       )
     });
   } else if (failedClean(entry.data)) {

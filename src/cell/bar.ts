@@ -139,7 +139,9 @@ export class SuggestionBar extends Widget {
     this._source.hidden = !this._options.isRendered();
     const { role } = this.item;
     this._edit.hidden = role === 'delete' || role === 'guest';
-    this._edit.disabled = stale;
+    this._edit.title = stale
+      ? this._options.trans.__('Make it fit the cell as it is now, and try it')
+      : this._options.trans.__('Edit before accepting');
     this._ask.hidden =
       this._edit.hidden || !this._options.modernization.hasModel;
   }

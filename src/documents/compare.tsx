@@ -78,7 +78,7 @@ function View(props: {
   const changed = pairs.filter(pair => pair.isChanged).length;
   return (
     <>
-      <header className="mzn-compare-head">
+      <div className="mzn-compare-head">
         <span>
           {changed
             ? trans._n(
@@ -96,7 +96,7 @@ function View(props: {
           />
           {trans.__('Show all cells')}
         </label>
-      </header>
+      </div>
       <table>
         <thead>
           <tr>

@@ -318,10 +318,23 @@ for (const theme of ['light', 'dark'] as const) {
       '/a/very/long/path'.repeat(60);
     await show(page, theme, `${tmpPath}/a.ipynb`, [
       running,
+      at('c3', 3, 'running'),
+      {
+        event: {
+          type: 'failure',
+          failure: {
+            kind: 'crash', cell_id: 'c3', message: "NameError: name 'X_train' is not defined",
+            need: { what: 'input', name: 'train.csv', advice: 'The file `train.csv` is not here: put it beside the notebook.' }
+          }
+        }
+      },
+      at('c3', 3, 'failed', 0.2),
       ...suggests(list[1]),
       { event: { type: 'state', state: 'error', message } }
     ]);
     await toolbarButton(page).click();
+    await cell(page, 3).getByRole('button', { name: 'Fix it myself' }).click();
+    await cell(page, 3).getByRole('button', { name: 'Run it in a fresh kernel' }).click();
     await panel(page).getByText('The whole message').click();
     await page.waitForTimeout(500);
     const width = await panel(page).evaluate(
@@ -343,5 +356,12 @@ for (const theme of ['light', 'dark'] as const) {
     await panel(page).getByRole('button', { name: /^Accept “/ }).click();
     await page.waitForTimeout(800);
     await page.screenshot({ path: name('reproduces') });
+    await panel(page).getByRole('button', { name: 'Compare then and now' }).click();
+    await expect(page.locator('.mzn-compare table')).toBeVisible();
+    await page.screenshot({ path: name('compare') });
+    await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
+    await panel(page).getByRole('button', { name: 'Open the report' }).click();
+    await expect(page.frameLocator('.mzn-report-frame iframe').locator('h1')).toBeVisible();
+    await page.screenshot({ path: name('report') });
   });
 }
