@@ -90,7 +90,6 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
     check()
     import dask  # noqa: PLC0415 (an optional dependency)
     from distributed import Client  # noqa: PLC0415
-    from distributed.utils import get_ip  # noqa: PLC0415
 
     # A notebook that kills its worker is tried on one other.
     with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
@@ -111,7 +110,7 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
                     described=f"{workers} workers on this machine"
                     if local
                     else f"cluster {client.scheduler.address}",
-                    host="127.0.0.1" if local else get_ip(),
+                    host="127.0.0.1" if local else _own_address(client.scheduler.address),
                     memory=fair_memory(max(1, workers)) if local else None,
                 )
             finally:
@@ -183,6 +182,14 @@ def _dashboard(client: Any) -> str:
     if importlib.util.find_spec("bokeh") is None:
         link = link.removesuffix("/status") + "/info/main/workers.html"
     return link
+
+
+def _own_address(scheduler: str) -> str:
+    """The address of this machine on the network in which the scheduler is, and so the workers."""
+    from distributed.comm import get_address_host  # noqa: PLC0415
+    from distributed.utils import get_ip  # noqa: PLC0415
+
+    return str(get_ip(get_address_host(scheduler)))
 
 
 def _free(port: int) -> bool:

@@ -54,6 +54,10 @@ def test_a_scheduler_that_is_not_there(monkeypatch):
         pass
 
 
+def test_workers_reach_this_machine_where_it_reaches_the_scheduler():
+    assert cluster._own_address("tcp://127.0.0.1:8786") == "127.0.0.1"
+
+
 def test_cards_are_lent_to_one_at_a_time(tmp_path, monkeypatch):
     monkeypatch.setattr(gpus.tempfile, "gettempdir", lambda: str(tmp_path))
     monkeypatch.setattr(gpus, "_INTERVAL", 0.01)
