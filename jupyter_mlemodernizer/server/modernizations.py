@@ -3,38 +3,28 @@
 They belong to the server, not to a page or a socket: those come and go.
 """
 
-import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
 from ..agent.configuration import ModelConfiguration
 from ..asking import Asking
-from ..model import Event, ModelCallEvent, NoteEvent, Options, State, StateEvent, Status
+from ..model import Event, ModelCallEvent, Options, Status
 from ..model.requests import Snapshot, Summary
 from ..retry import Retry
 from ..saved import cells_at_start
 from ..state import consequences
 from .engine import Engine, Kernels
 from .log import Log
+from .runs import Runs, as_before
 from .store_thread import StoreThread
-
-ENDED: tuple[State, ...] = ("done", "cancelled", "interrupted", "error")
 
 _IDLE_LOGS_KEPT = 8
 _REPLAYED_AT_ONCE = 200
-
-
-class AlreadyRunningError(Exception):
-    """The notebook is being modernized or verified already, by the modernization ``id``."""
-
-    def __init__(self, modernization: str) -> None:
-        super().__init__("This notebook is being modernized already. Cancel that, or wait for its end.")
-        self.id = modernization
 
 
 class Modernizations:
@@ -51,12 +41,9 @@ class Modernizations:
 
     def __init__(self, store_path: str, engine: Engine, max_concurrent: int, log: logging.Logger) -> None:
         self._engine = engine
-        self._slots = asyncio.Semaphore(max_concurrent)
-        self._log = log
+        self._runs = Runs(max_concurrent, log)
         self._store = StoreThread(store_path, log)
         self._logs: dict[str, Log] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._stopping: set[str] = set()
 
     # Questions
 
@@ -84,7 +71,7 @@ class Modernizations:
 
     def running(self) -> dict[str, str]:
         """Those that run or are queued: id → path."""
-        return {modernization: self._logs[modernization].snapshot.path for modernization in self._tasks}
+        return {modernization: log.snapshot.path for modernization, log in self._runs.logs.items()}
 
     # Commands
 
@@ -116,7 +103,7 @@ class Modernizations:
         # Opens the store, so that a problem with it is told now; from here on without a pause, so that
         # of two requests for one notebook only one passes.
         await self._store.ask(lambda store: None)
-        self._refuse_second(path)
+        self._runs.refuse_second(path)
         start = Snapshot(
             id=uuid.uuid4().hex,
             path=path,
@@ -139,7 +126,7 @@ class Modernizations:
             modernization=start.id,
             model=model,
         )
-        self._begin(
+        self._runs.begin(
             log,
             kernels,
             work,
@@ -159,7 +146,7 @@ class Modernizations:
         """
         original = await self._store.ask(lambda store: store.notebook(modernization))
         log = await self.log_of(modernization)
-        self._refuse_second(log.snapshot.path)
+        self._runs.refuse_second(log.snapshot.path)
         work = partial(
             self._engine.verify,
             notebook,
@@ -172,7 +159,7 @@ class Modernizations:
             suggestions=[s.model_copy(deep=True) for s in log.snapshot.suggestions],
             modernization=modernization,
         )
-        self._begin(log, kernels, work)
+        self._runs.begin(log, kernels, work)
 
     async def retry(
         self,
@@ -195,7 +182,7 @@ class Modernizations:
         original = await self._store.ask(lambda store: store.notebook(modernization))
         log = await self.log_of(modernization)
         before = log.snapshot
-        self._refuse_second(before.path)
+        self._runs.refuse_second(before.path)
         failures = [failure for failure in before.failures if failure.cell_id == cell_id]
         ready = Retry(
             notebook,
@@ -207,20 +194,16 @@ class Modernizations:
             failure=failures[-1] if failures else None,
         )
 
-        async def work() -> None:
-            try:
-                await self._engine.retry(
-                    ready,
-                    original or notebook,
-                    folder=folder,
-                    options=before.options,
-                    start_kernel=kernels.start,
-                    emit=log.emit,
-                )
-            finally:
-                log.emit(StateEvent(state=before.state, phase=before.phase, message=before.message))
-
-        self._begin(log, kernels, work)
+        work = partial(
+            self._engine.retry,
+            ready,
+            original or notebook,
+            folder=folder,
+            options=before.options,
+            start_kernel=kernels.start,
+            emit=log.emit,
+        )
+        self._runs.begin(log, kernels, as_before(log, work))
 
     async def ask(
         self,
@@ -244,7 +227,7 @@ class Modernizations:
         original = await self._store.ask(lambda store: store.notebook(modernization))
         log = await self.log_of(modernization)
         before = log.snapshot
-        self._refuse_second(before.path)
+        self._runs.refuse_second(before.path)
         ready = Asking(
             notebook,
             [s.model_copy(deep=True) for s in before.suggestions],
@@ -261,26 +244,22 @@ class Modernizations:
                 event = ModelCallEvent(call=event.call.model_copy(update={"number": number}))
             log.emit(event)
 
-        async def work() -> None:
-            try:
-                await self._engine.ask(
-                    ready,
-                    original or notebook,
-                    folder=folder,
-                    options=before.options,
-                    start_kernel=kernels.start,
-                    emit=emit,
-                    model=model,
-                )
-            finally:
-                log.emit(StateEvent(state=before.state, phase=before.phase, message=before.message))
-
-        self._begin(log, kernels, work)
+        work = partial(
+            self._engine.ask,
+            ready,
+            original or notebook,
+            folder=folder,
+            options=before.options,
+            start_kernel=kernels.start,
+            emit=emit,
+            model=model,
+        )
+        self._runs.begin(log, kernels, as_before(log, work))
 
     async def cancel(self, modernization: str) -> None:
         """Stop it, if it runs; returns when its kernels are gone. KeyError if there is no such one."""
         await self.log_of(modernization)
-        await self._stop([modernization])
+        await self._runs.stop([modernization])
 
     async def delete(self, modernization: str) -> None:
         """Stop and forget it. KeyError if there is no such one."""
@@ -300,80 +279,11 @@ class Modernizations:
 
     async def stop(self) -> None:
         """Cancel all, and close the store."""
-        await self._stop(list(self._tasks))
+        await self._runs.stop(self._runs.logs)
         await self._store.close()
-
-    # Running
-
-    def _refuse_second(self, path: str) -> None:
-        for modernization in self._tasks:
-            if self._logs[modernization].snapshot.path == path:
-                raise AlreadyRunningError(modernization)
-
-    def _begin(
-        self,
-        log: Log,
-        kernels: Kernels,
-        work: Callable[[], Coroutine[Any, Any, None]],
-        notes: Sequence[str] = (),
-        first: Callable[[], Awaitable[None]] | None = None,
-    ) -> None:
-        modernization = log.snapshot.id
-
-        async def run() -> None:
-            try:
-                if first is not None:
-                    await first()
-                if self._slots.locked():
-                    log.emit(StateEvent(state="queued", message="Waiting for other modernizations to end."))
-                async with self._slots:
-                    log.emit(StateEvent(state="running"))
-                    for note in filter(None, [kernels.note, *notes]):
-                        log.emit(NoteEvent(message=note))
-                    await work()
-            except asyncio.CancelledError:
-                self._end(log, "cancelled", "Stopped.")
-            except Exception as error:
-                self._log.exception("Modernization %s ended with a defect of the extension", modernization)
-                self._end(log, "error", f"{type(error).__name__}: {error}")
-            else:
-                self._end(log, "done", "")
-            finally:
-                try:
-                    await kernels.shutdown()
-                except Exception:
-                    self._log.exception("A kernel of modernization %s may be left over", modernization)
-
-        def ended(_: object) -> None:
-            del self._tasks[modernization]
-            self._stopping.discard(modernization)
-
-        task = asyncio.create_task(run(), name=f"modernization {modernization}")
-        self._tasks[modernization] = task
-        task.add_done_callback(ended)
-
-    async def _stop(self, modernizations: list[str]) -> None:
-        """Cancel, once each: a second cancellation would break off the shutdown of the kernels."""
-        tasks = {
-            modernization: self._tasks[modernization]
-            for modernization in modernizations
-            if modernization in self._tasks
-        }
-        for modernization, task in tasks.items():
-            if modernization not in self._stopping:
-                self._stopping.add(modernization)
-                task.cancel()
-        if tasks:
-            await asyncio.wait(tasks.values())
-
-    @staticmethod
-    def _end(log: Log, state: State, message: str) -> None:
-        """The engine has the last word if it had one."""
-        if log.snapshot.state not in ENDED:
-            log.emit(StateEvent(state=state, message=message))
 
     def _keep(self, log: Log) -> None:
         self._logs[log.snapshot.id] = log
-        idle = [i for i, known in self._logs.items() if i not in self._tasks and not known.listeners]
+        idle = [i for i, known in self._logs.items() if i not in self._runs.logs and not known.listeners]
         for modernization in idle[:-_IDLE_LOGS_KEPT]:
             del self._logs[modernization]

@@ -33,8 +33,9 @@ from .engine import RealEngine
 from .kernels import ServerKernels
 from .language_model import HOW, LanguageModel
 from .log import Listener, Log
-from .modernizations import AlreadyRunningError, Modernizations
+from .modernizations import Modernizations
 from .refusal import Refusal
+from .runs import AlreadyRunningError
 
 if TYPE_CHECKING:
     from .app import MLEModernizer

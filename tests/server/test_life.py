@@ -281,3 +281,18 @@ class TestWithAModel:
         assert "s2" not in [s.id for s in ready.chain.suggestions]
         assert after["suggestions"][-1]["id"] == "s3"
         assert after["report"] == done["report"]
+
+
+async def test_a_try_that_goes_wrong_is_told_and_leaves_the_rest(client, engine, monkeypatch):
+    snapshot = await begun(client, engine)
+    engine().go_on.set()
+    await client.until(snapshot["id"], lambda s: s["state"] == "done")
+
+    async def retry(*_, **__):
+        raise RuntimeError("no more kernels")
+
+    monkeypatch.setattr(engine(), "retry", retry)
+    body = {"notebook": NOTEBOOK, "cell_id": "a", "source": "print('hi')"}
+    assert (await client("POST", "modernizations", snapshot["id"], "try", body=body))[0] == 202
+    after = await client.until(snapshot["id"], lambda s: s["notes"] and s["state"] != "running")
+    assert (after["state"], after["notes"]) == ("done", ["It went wrong: RuntimeError: no more kernels"])
