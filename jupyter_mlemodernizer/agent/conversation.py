@@ -165,7 +165,7 @@ class Conversation:
             arguments = arguments_of(call)
             edits = edits_of(arguments.get("edits"), self._context.working_copy)
         except (SubmissionError, MalformedError) as error:
-            return f"Error: {cut(str(error), 1_500)}"
+            return "Not submitted.\n" + self._fence("what is wrong", cut(str(error), 1_500))
         proposal = self._proposal(arguments, edits)
         if any(attempt.proposal.edits == edits for attempt in self._context.attempts):
             return "Refused: this was tried already, in vain. Submit something else, or give_up."
@@ -180,7 +180,9 @@ class Conversation:
         )
         if screened.refusal:
             self._activity(f"refused “{proposal.title}” because: {screened.refusal}")
-            return f"Refused before it ran: {cut(screened.refusal, 1_500)} Submit another fix, or give_up."
+            # What is refused is quoted, and it may quote the notebook.
+            why = self._fence("why", cut(screened.refusal, 1_500))
+            return f"Refused before it ran.\n{why}\nSubmit another fix, or give_up."
         proposal = proposal.model_copy(update={"checks": screened.checks})
         if not screened.decision:
             self._activity(f"tried “{proposal.title}”")
@@ -190,7 +192,7 @@ class Conversation:
             update={"needs_decision": screened.decision, "changes_behaviour": True}
         )
         return (
-            f"Not run: a person must decide about this first. {cut(screened.decision, 1_000)} "
+            f"Not run: a person must decide about this first.\n{self._fence('why', cut(screened.decision, 1_000))}\n"
             "If there is a fix without that, submit it; else give_up, and the person will be asked."
         )
 

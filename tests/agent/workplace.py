@@ -6,11 +6,25 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+from jupyter_mlemodernizer.chain import Chain
 from jupyter_mlemodernizer.environment.facts import KernelFacts
 from jupyter_mlemodernizer.environment.symbols import SymbolIndex
-from jupyter_mlemodernizer.kernel import OwnedKernel, split_statements
-from jupyter_mlemodernizer.model import Cell, Crash, Environment, Failure, Frame, Options, WorkingCopy
-from jupyter_mlemodernizer.proposer import Context
+from jupyter_mlemodernizer.kernel import OwnedKernel, Runner, split_statements
+from jupyter_mlemodernizer.model import (
+    Cell,
+    Counts,
+    Crash,
+    Environment,
+    Event,
+    Failure,
+    Frame,
+    NoteEvent,
+    Options,
+    WorkingCopy,
+)
+from jupyter_mlemodernizer.passage import Passage
+from jupyter_mlemodernizer.proposer import Context, Proposer
+from jupyter_mlemodernizer.trials import Trials
 
 
 class Workplace:
@@ -29,6 +43,26 @@ class Workplace:
     def close(self) -> None:
         self.do(self.kernel.shutdown())
         self._loop.close()
+
+    def run(self, sources: list[str], *proposers: Proposer) -> tuple[Chain, Passage, list[Event]]:
+        """Run a notebook in the kernel of all tests, with nobody else to repair it."""
+        cells = [Cell(id=f"c{n}", cell_type="code", source=s) for n, s in enumerate(sources, 1)]
+        chain, options, events = Chain(WorkingCopy(cells)), Options(), []
+        runner = Runner(self.kernel, chain.working_copy, options, folder=str(self.folder))
+        trials = Trials(
+            chain=chain,
+            runner=runner,
+            proposers=proposers,
+            facts=self.facts,
+            options=options,
+            folder=str(self.folder),
+            emit=events.append,
+            counts=Counts(),
+            note=lambda message: events.append(NoteEvent(message=message)),
+        )
+        passage = Passage(runner, chain.working_copy, {}, events.append, "run", overcome=trials.overcome)
+        self.do(passage.run())
+        return chain, passage, events
 
     def context(self, *sources: str, error: str, line: int = 1, **facts: Any) -> Context:
         """A crash of the last cell, in the statement at a line."""
