@@ -145,7 +145,7 @@ class Dataset:
                 (self._folder / table / f"{identity}.parquet").unlink(missing_ok=True)
         self._small += 1
         if self._small >= _TOGETHER:
-            self._join(self._files("notebooks", small=True))
+            self._join(small=True)
             self._small = 0
 
     def fingerprints(self) -> dict[str, str]:
@@ -159,7 +159,7 @@ class Dataset:
 
     def compact(self) -> None:
         """One file for each table, with the newest rows of each notebook alone."""
-        self._join(self._files("notebooks"))
+        self._join()
         for table in TABLES:
             if not self._files(table):
                 # Else a reader finds no file at all, which is an error to most.
@@ -192,15 +192,20 @@ class Dataset:
                     found[row[key], row["finished"], row.get("number", 0)] = row
         return list(found.values())
 
-    def _join(self, listed: Sequence[Path]) -> None:
-        """Put files together, and the same files of the other tables; then delete them."""
-        names = {path.name for path in listed}
+    def _join(self, *, small: bool = False) -> None:
+        """Put files together; only when all that they hold is in their place are they deleted.
+
+        Arguments:
+            small: only files of single notebooks.
+        """
         newest = self._newest()
-        number = 1 + max(
-            (int(p.stem[5:]) for p in self._files("notebooks") if p.name.startswith("part-")), default=0
-        )
+        parts = [
+            path.stem for table in TABLES for path in self._files(table) if path.name.startswith("part-")
+        ]
+        number = 1 + max((int(stem.removeprefix("part-")) for stem in parts), default=0)
+        joined: list[Path] = []
         for table in TABLES:
-            paths = [path for path in self._files(table) if path.name in names]
+            paths = self._files(table, small=small)
             if len(paths) < 2:
                 continue
             target = self._folder / table / f"part-{number:06}.parquet"
@@ -209,11 +214,9 @@ class Dataset:
                 for batch in _batches(paths, table, newest):
                     writer.write_table(batch)
             os.replace(hidden, target)
-        for table in ("notebooks", "suggestions", "cells"):
-            if (self._folder / table / f"part-{number:06}.parquet").exists():
-                for path in self._files(table):
-                    if path.name in names:
-                        path.unlink()
+            joined += paths
+        for path in joined:
+            path.unlink()
 
     def _put(self, content: pa.Table, target: Path) -> None:
         hidden = target.with_name("." + target.name)
