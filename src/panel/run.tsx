@@ -30,12 +30,14 @@ export function RunState(props: IRunProps): JSX.Element {
   const { snapshot, since, isConnected, stop, trans } = props;
   const now = useNow(true);
   const [stopping, setStopping] = React.useState(false);
-  const at = snapshot && current(snapshot);
+  // A try and a question have words of their own, and tell how far they are as activity.
+  const further = snapshot?.state === 'running' ? snapshot.message : '';
+  const at = snapshot && !further ? current(snapshot) : null;
   const elapsed = snapshot ? Math.max(0, now - since) : 0;
   const done = snapshot ? finished(snapshot) : 0;
   const total = at?.total ?? 0;
   const phase = snapshot
-    ? (snapshot.state === 'running' && snapshot.message) ||
+    ? further ||
       phaseLabel(snapshot.state === 'queued' ? null : snapshot.phase, trans)
     : trans.__('Starting');
   return (
