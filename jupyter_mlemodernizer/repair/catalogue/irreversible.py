@@ -32,6 +32,7 @@ class Irreversible:
         source: where that can be read, or how it was measured.
         given: parameters, one of which must be given (other than 1 or 1.0) for it to matter; empty: always.
         telling: a method whose name is enough where nothing is known of what it is called on.
+        words: words, one of which the notebook must hold; empty: none is needed.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Irreversible:
     source: str
     given: tuple[str, ...] = ()
     telling: bool = False
+    words: frozenset[str] = frozenset()
 
 
 def _in(module: str, names: str) -> tuple[str, ...]:
@@ -197,6 +199,32 @@ TABLE: tuple[Irreversible, ...] = (
         _MEASURED.format("LightGBM 2.2.3", "3.2.1 and 4.7"),
     ),
     Irreversible(
+        "lightgbm.classes",
+        "lightgbm",
+        "3.0",
+        _in("lightgbm", "train cv LGBMClassifier"),
+        "LightGBM weighs the second derivatives of several classes otherwise since version 3.0",
+        "LightGBM pull request 3256, in 3.0: the multi-class objective (softmax); "
+        + _MEASURED.format("LightGBM 2.2.3", "3.2.1"),
+        words=frozenset({"multiclass", "multiclassova", "num_class"}),
+    ),
+    Irreversible(
+        "gensim.vectors",
+        "gensim",
+        "4.0",
+        _in("gensim.models", "Word2Vec Doc2Vec FastText"),
+        "word vectors begin with other random numbers for the same seed since gensim 4.0",
+        "gensim source, 3.7.3: seeded_vector draws from RandomState; 4.0.1: prep_vectors draws from default_rng",
+    ),
+    Irreversible(
+        "statsmodels.arima",
+        "statsmodels",
+        "0.13",
+        _in("statsmodels.tsa.arima.model", "ARIMA ARIMAResults"),
+        "`ARIMA` began with a conditional sum of squares and had its own constant (`css-mle`); today's class fits a state space model",
+        "statsmodels 0.12 documentation, deprecation of statsmodels.tsa.arima_model; 0.13: removed",
+    ),
+    Irreversible(
         "keras.streams",
         "keras",
         "2.4",
@@ -296,6 +324,8 @@ def irreversible(context: Context, cells: Collection[str]) -> list[Irreversible]
         if not at_least(installed_version(environment, cause.library), cause.since):
             continue
         if not {name.rpartition(".")[2] for name in cause.callables} & document.words:
+            continue
+        if cause.words and not cause.words & document.words:
             continue
         for unit, _, call, _, _ in calls(
             cause.callables, document, inference, registry.same, telling=cause.telling

@@ -100,7 +100,7 @@ RULES: list[Rule] = [
                 "result = float(model.optimizer.learning_rate)",
             ),
         )
-        for name, rate in (("Adadelta", "1.0"), ("Adagrad", "0.01"))
+        for name, rate in (("Adadelta", "1.0"), ("Adagrad", "0.01"), ("Adamax", "0.002"), ("Nadam", "0.002"))
     ),
     Pattern(
         id="keras.optimizer-decay",
