@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .calibration.compare import Compared, compared
-from .calibration.pins import changed_cells, new_lines, old_lines, same
+from .calibration.pins import cell_of, changed_cells, new_lines, old_lines, same
 from .calibration.search import NONE, Pins, Search
 from .calibration.target import Shown, Target, cone_of, find_targets, told
 from .chain import Chain
@@ -65,6 +65,7 @@ class Explanation:
     explained: dict[str, list[Target]] = field(default_factory=dict, init=False)
     _kept: Pins = field(default=NONE, init=False)
     _pins: list[Proposal] = field(default_factory=list, init=False)
+    _barred: set[tuple[str, str, str]] = field(default_factory=set, init=False)
     _cells: set[str] = field(default_factory=set, init=False)
 
     async def explain(self, results: dict[str, Compared]) -> None:
@@ -132,7 +133,16 @@ class Explanation:
         found: list[Proposal] = []
         for explainer in self.explainers:
             found += await asked(explainer, explainer.suspects(context, self._cells), self.note)
-        return [proposal for proposal in found if self.believable(proposal)]
+        return list(filter(None, map(self._without_barred, filter(self.believable, found))))
+
+    def _without_barred(self, proposal: Proposal) -> Proposal | None:
+        barred = {
+            cell
+            for origin, title, cell in self._barred
+            if (origin, title) == (proposal.origin, proposal.title)
+        }
+        edits = [edit for edit in proposal.edits if cell_of(edit) not in barred]
+        return proposal.model_copy(update={"edits": edits}) if edits else None
 
     async def _pinned(self, chosen: Iterable[int]) -> tuple[WorkingCopy, dict[int, Proposal]]:
         """The working copy with some pins, and each pin as it was applied; one that does not fit is left out."""
@@ -164,31 +174,30 @@ class Explanation:
 
     async def _try(self) -> Pins:
         """Search for the pins to keep; one that makes its own cell fail cannot be, and what it excluded can."""
-        impossible: set[int] = set()
         while True:
-            possible = frozenset(range(len(self._pins))) - impossible
-            fitting = frozenset((await self._pinned(possible))[1])
+            everything = frozenset(range(len(self._pins)))
+            fitting = frozenset((await self._pinned(everything))[1])
             for target in self.targets:
                 target.pins = frozenset(
-                    p for p in possible if set(target.cone) & changed_cells(self._pins[p])
+                    p for p in everything if set(target.cone) & changed_cells(self._pins[p])
                 )
+                target.seen.clear()
             search = Search(
                 groups=self._groups(fitting),
-                alternatives=[frozenset([pin]) for pin in sorted(possible - fitting)],
+                alternatives=[frozenset([pin]) for pin in sorted(everything - fitting)],
                 reach={target.cell_id: target.pins for target in self.targets},
                 before={target.cell_id: target.before for target in self.targets},
                 random=frozenset(target.cell_id for target in self.targets if target.random),
             )
-            guilty = await self._search(search)
-            if guilty is None:
+            if not await self._search(search):
                 return search.kept
-            impossible.add(guilty)
+            self._pins = await self._suspects(self.chain.working_copy)
 
-    async def _search(self, search: Search) -> int | None:
+    async def _search(self, search: Search) -> bool:
         """Make the runs that a search asks for, as far as there is time for them.
 
         Returns:
-            A pin that cannot be, since its own code fails; None at the end of the search.
+            Whether a pin was found that cannot be, since code fails with it: then the search is to begin anew.
         """
         runs = search.runs()
         answer: dict[str, Compared] | None = None
@@ -196,16 +205,15 @@ class Explanation:
             try:
                 run = runs.send(answer) if answer is not None else next(runs)
             except StopIteration:
-                return None
+                return False
             targets = [target for target in self.targets if target.cell_id in run.targets]
             if self.runs.made >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
                 self.note("Not everything that may explain the drift could be tried: the time for it was up.")
-                return None
+                return False
             answer, failure = await self._observe(run.pins, targets)
             self._tell(run.pins, any(search.nearer(cell, result) for cell, result in answer.items()))
-            guilty = self._guilty(run.pins, failure)
-            if guilty is not None:
-                return guilty
+            if failure is not None and self._bar(run.pins, failure):
+                return True
 
     async def _observe(
         self, pins: Pins, targets: Sequence[Target]
@@ -220,16 +228,20 @@ class Explanation:
             target.note(pins & target.pins, outputs, answer[target.cell_id])
         return answer, found.failure
 
-    def _guilty(self, pins: Pins, failure: Failure | None) -> int | None:
-        """The one pin in the code that failed, if it is one."""
-        if failure is None or failure.crash is None:
-            return None
-        cells = {failure.cell_id, *(frame.cell_id for frame in failure.crash.frames)}
-        shown = "\n".join([frame.source for frame in failure.crash.frames])
-        there = [pin for pin in sorted(pins) if cells & changed_cells(self._pins[pin])]
-        close = [pin for pin in there if any(line in shown for line in new_lines(self._pins[pin]))]
-        found = close or there
-        return found[0] if len(found) == 1 else None
+    def _bar(self, pins: Pins, failure: Failure) -> bool:
+        """Bar the one pin that made code fail, if it is one: altogether, or from the cell that cannot do with it."""
+        frames = failure.crash.frames if failure.crash else []
+        cells = {failure.cell_id, *(frame.cell_id for frame in frames)}
+        shown = "\n".join(frame.source for frame in frames)
+        there = [self._pins[pin] for pin in sorted(pins) if cells & changed_cells(self._pins[pin])]
+        close = [proposal for proposal in there if any(line in shown for line in new_lines(proposal))]
+        if len(close or there) != 1:
+            return False
+        [guilty] = close or there
+        self._barred.update(
+            (guilty.origin, guilty.title, cell) for cell in changed_cells(guilty) if close or cell in cells
+        )
+        return True
 
     def _tell(self, chosen: Pins, passed: bool) -> None:
         self.counts.trials += 1

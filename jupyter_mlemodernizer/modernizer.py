@@ -281,10 +281,11 @@ class Modernizer:
         return find_era(self._notebook, filter(None, changes), self._options.era)
 
     def _deadline(self, passage: Passage) -> float:
-        """When explaining must end: half of the time is for it, and the verification must fit in as well."""
-        run = sum(result.seconds or 0 for result in passage.results.values()) * self._options.verify
-        now = time.monotonic()
-        return min(now + self._options.timeout / 2, self._started + self._options.timeout - run)
+        """When explaining must end: after a few times what the run took, and in time for the verification."""
+        run = sum(result.seconds or 0 for result in passage.results.values())
+        longest = min(self._options.timeout / 2, 60 + 4 * run)
+        end = self._started + self._options.timeout - run * self._options.verify
+        return min(time.monotonic() + longest, end)
 
     async def _verify_and_report(self, passage: Passage, runner: Runner) -> Report:
         final = passage

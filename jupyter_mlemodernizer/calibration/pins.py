@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 
+from ..model import Edit
 from ..proposer import Proposal
 
 
@@ -10,13 +11,16 @@ def same(one: Proposal, other: Proposal) -> bool:
     return (one.origin, one.title) == (other.origin, other.title)
 
 
+def cell_of(edit: Edit) -> str:
+    """The cell that an edit changes; of a new cell the one it follows, of a file none."""
+    if edit.op == "file":
+        return ""
+    return edit.after or "" if edit.op == "insert" else edit.cell_id
+
+
 def changed_cells(proposal: Proposal) -> set[str]:
-    """The cells that a proposal changes; of a new cell the one it follows."""
-    return {
-        edit.after or "" if edit.op == "insert" else edit.cell_id
-        for edit in proposal.edits
-        if edit.op != "file"
-    }
+    """The cells that a proposal changes."""
+    return {cell_of(edit) for edit in proposal.edits} - {""}
 
 
 def new_lines(proposal: Proposal) -> Iterator[str]:
@@ -24,7 +28,7 @@ def new_lines(proposal: Proposal) -> Iterator[str]:
     for edit in proposal.edits:
         if edit.op == "replace":
             old = set(edit.base.splitlines())
-            yield from (line.strip() for line in edit.source.splitlines() if line not in old)
+            yield from (line.strip() for line in edit.source.splitlines() if line.strip() and line not in old)
 
 
 def old_lines(proposal: Proposal) -> Hashable:

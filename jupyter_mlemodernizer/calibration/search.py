@@ -30,9 +30,9 @@ Runs: TypeAlias = Generator[Run, Found, Found]
 class Search:
     """Finds the fewest pins that bring back as much as can be brought back, and make nothing worse.
 
-    All together first, since causes may be needed together, and most drift has few. Then, half by half, those are left
-    out without which each output is just as near; the farthest first. If all together harm an output, one
-    group at a time is tried, several with one run where they concern different targets.
+    All together first, since causes may be needed together, and most drift has few. If that harms an output, the nearer half
+    and the farther half are tried in the same way. Of what helps, those are left out, half by half and the farthest
+    first, without which each output is just as near.
 
     Arguments:
         groups: pins that can be applied together, those of one statement in one group, nearest first.
@@ -61,16 +61,20 @@ class Search:
         self._known = {(target, NONE): result for target, result in self.before.items()}
         yield from self._again()
         live = [target for target in self._before if self.reach[target]]
-        together = NONE.union(*self.groups)
-        found = yield from self._with(together, live)
-        nearer = [target for target in found if self.nearer(target, found[target])]
-        worse = [target for target in found if self.worse(target, found[target])]
-        if worse or (not nearer and any(self._before[target].drifted for target in live)):
-            together = yield from self._one_by_one(live)
-            found = yield from self._with(together, live)
-            nearer = [target for target in found if self.nearer(target, found[target])]
+        kept = yield from self._helping(list(self.groups), live)
+        for pin in self.alternatives:
+            left = [target for target in live if self.reach[target] & pin and self._drifts(target, kept)]
+            if left:
+                found = yield from self._with(kept | pin, live)
+                now = yield from self._with(kept, live)
+                if any(found[target].drifted < now[target].drifted for target in left) and all(
+                    self._as_near(target, found[target], now[target]) for target in live
+                ):
+                    kept |= pin
+        found = yield from self._with(kept, live)
+        nearer = {target: result for target, result in found.items() if self.nearer(target, result)}
         if nearer:
-            yield from self._reduce(together, {target: found[target] for target in nearer})
+            yield from self._reduce(kept, nearer)
 
     def nearer(self, target: str, result: Compared) -> bool:
         """Is a target nearer to what it was than without any pin?"""
@@ -101,42 +105,36 @@ class Search:
             self._known |= {(target, pins & self.reach[target]): found[target] for target in asked}
         return {target: self._known[target, pins & self.reach[target]] for target in concerned}
 
-    def _one_by_one(self, live: Sequence[str]) -> Generator[Run, Found, Pins]:
-        """The groups that help and do no harm; together, if they do none together."""
-        helping: list[tuple[int, Pins]] = []
-        for batch in self._batches([*self.groups, *self.alternatives]):
-            found = yield from self._with(NONE.union(*batch), live)
-            for group in batch:
-                own = {target: result for target, result in found.items() if self.reach[target] & group}
-                gain = sum((self._before[t].drifted - r.drifted).total() for t, r in own.items())
-                if any(self.nearer(*one) for one in own.items()) and not any(
-                    self.worse(*one) for one in own.items()
-                ):
-                    helping.append((gain, group))
-        kept = NONE
-        for _, group in sorted(helping, key=lambda pair: -pair[0]):
-            if not kept:
-                kept = group
-                continue
-            found = yield from self._with(kept | group, live)
-            now = yield from self._with(kept, live)
-            if all(self._as_near(target, found[target], now[target]) for target in found):
-                kept |= group
-        return kept
+    def _helping(self, groups: list[Pins], live: Sequence[str]) -> Generator[Run, Found, Pins]:
+        """Pins of some groups that help, and do no harm: of those that do harm together, halves are tried."""
+        together = NONE.union(*groups)
+        concerned = [target for target in live if self.reach[target] & together]
+        if not concerned:
+            return NONE
+        found = yield from self._with(together, concerned)
+        if all(found[target] == self._before[target] for target in concerned):
+            return NONE  # they have no effect
+        if not any(self.worse(*one) for one in found.items()) and (
+            len(groups) == 1 or any(self.nearer(*one) for one in found.items())
+        ):
+            return together if any(self.nearer(*one) for one in found.items()) else NONE
+        if len(groups) == 1:
+            return NONE
+        middle = (len(groups) + 1) // 2
+        near = yield from self._helping(groups[:middle], live)
+        if near and not any(self._drifts(target, near) for target in concerned):
+            return near
+        far = yield from self._helping(groups[middle:], live)
+        if not near or not far:
+            return near | far
+        both = yield from self._with(near | far, concerned)
+        one = yield from self._with(near, concerned)
+        return near | far if all(self._as_near(t, both[t], one[t]) for t in concerned) else near
 
-    def _batches(self, groups: Sequence[Pins]) -> list[list[Pins]]:
-        """Groups that concern different targets can be tried with one run."""
-        batches: list[tuple[set[str], list[Pins]]] = []
-        for group in groups:
-            concerned = {target for target, pins in self.reach.items() if pins & group}
-            for taken, batch in batches:
-                if not taken & concerned:
-                    taken.update(concerned)
-                    batch.append(group)
-                    break
-            else:
-                batches.append((concerned, [group]))
-        return [batch for _, batch in batches]
+    def _drifts(self, target: str, pins: Pins) -> bool:
+        """Does a target still drift, as far as it is known?"""
+        result = self._known.get((target, pins & self.reach[target]), self._before[target])
+        return bool(result.drifted)
 
     def _reduce(self, pins: Pins, best: dict[str, Compared]) -> Generator[Run, Found, None]:
         """Leave out what does not matter to any of some targets."""

@@ -1,0 +1,211 @@
+"""Drift explained, on small notebooks in real kernels, with a library and pins written for the test."""
+
+import textwrap
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.kernel import OwnedKernel
+from jupyter_mlemodernizer.model import Event, Options, ReplaceSource, Report
+from jupyter_mlemodernizer.modernizer import Modernizer
+from jupyter_mlemodernizer.parts import Parts, all_parts
+from jupyter_mlemodernizer.proposer import Context, Proposal
+
+# `depth` and `rate` were others by default when the notebook was written; `size` was too, and changes nothing.
+LIBRARY = """
+def score(data, depth=6, rate=0.3, size=1):
+    if depth == 0:
+        raise ValueError("depth 0 is no longer possible")
+    return sum(data) / 100 + (0.1 if depth == 3 else 0.2) + (0.01 if rate == 0.1 else 0.05)
+
+def count(data, depth=6):
+    return len(data) * depth
+"""
+
+
+class Pinning:
+    """Writes old defaults into calls of ``score`` and ``count``."""
+
+    def __init__(self, *pins: str) -> None:
+        self.pins = pins
+        self.asked: list[Context] = []
+
+    async def suspects(self, context: Context, cells: Collection[str]) -> Sequence[Proposal]:
+        self.asked.append(context)
+        proposals = []
+        for pin in self.pins:
+            name = pin.partition("=")[0]
+            edits = [
+                ReplaceSource(
+                    cell_id=cell.id, base=cell.source, source=cell.source.replace("(data", f"(data, {pin}")
+                )
+                for cell in context.working_copy.code_cells
+                if cell.id in cells and "lib." in cell.source and f"{name}=" not in cell.source
+            ]
+            if edits:
+                proposals.append(
+                    Proposal(
+                        kind="calibration",
+                        title=pin,
+                        origin=f"rule:{pin}",
+                        edits=edits,
+                        changes_behaviour=True,
+                    )
+                )
+        return proposals
+
+
+def notebook(*cells: tuple[str, str]) -> dict[str, Any]:
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 2,
+        "metadata": {},
+        "cells": [
+            {
+                "cell_type": "code",
+                "metadata": {},
+                "execution_count": None,
+                "source": textwrap.dedent(source).strip("\n"),
+                "outputs": [{"output_type": "stream", "name": "stdout", "text": shown}] if shown else [],
+            }
+            for source, shown in cells
+        ],
+    }
+
+
+@pytest.fixture
+def modernize(tmp_path: Path) -> Any:
+    (tmp_path / "lib.py").write_text(LIBRARY)
+
+    def run(
+        content: dict[str, Any], *explainers: Pinning, **options: Any
+    ) -> tuple[Report, list[Event]]:
+        events: list[Event] = []
+        modernizer = Modernizer(
+            content,
+            folder=str(tmp_path),
+            name="test.ipynb",
+            options=Options(**options),
+            start_kernel=lambda: OwnedKernel.start("python3", cwd=str(tmp_path)),
+            emit=events.append,
+            parts=Parts([], [], [], all_parts(None).facts, explainers=explainers),
+        )
+        return modernizer.run(), events
+
+    return run
+
+
+START = ("import lib\ndata = [1, 2, 3]", "")
+
+
+def test_what_is_needed_is_kept_and_the_rest_dropped(modernize):
+    pinning = Pinning("size=9", "depth=3", "rate=0.1")
+    content = notebook(
+        START,
+        ("print('seen by nobody')\nopen('runs', 'a').write('x');", "seen by nobody\n"),
+        ("print('score: %.3f' % lib.score(data))", "score: 0.170\n"),
+        ("1 / 0", ""),
+        ("print('total', 3)", "total 3\n"),
+    )
+    report, events = modernize(content, pinning)
+    assert [s.title for s in report.suggestions] == ["depth=3", "rate=0.1"]
+    for suggestion in report.suggestions:
+        evidence = suggestion.evidence
+        assert (suggestion.kind, suggestion.status) == ("calibration", "verified")
+        assert not suggestion.changes_behaviour  # it was seen to bring the old result back
+        assert evidence.clean_run
+        assert evidence.saved_output == "score: 0.170\n"
+        assert evidence.outcome_before.comparison.result == "drifted"
+        assert evidence.outcome_before.output == "score: 0.310\n"
+        assert evidence.after.comparison.result == "same"
+        assert evidence.after.message == "Cell 3 shows what it used to show."
+    # A failing cell elsewhere hinders nothing; the score is found and compared.
+    assert [cell.state for cell in report.cells] == ["ran", "ran", "ran", "failed", "ran"]
+    assert [(s.name, s.then, s.now, s.result) for s in report.scores] == [("score", 0.17, 0.17, "same")]
+    # Nobody who proposes sees what it was.
+    for context in pinning.asked:
+        assert context.failure.kind == "drift"
+        assert "0.17" not in repr(context)
+        assert "0.31" not in repr(context)
+    compared = [e for e in events if e.type == "cell" and e.phase == "compare" and e.comparison]
+    assert compared[2].comparison.result == "drifted"
+    trials = [e for e in events if e.type == "trial"]
+    assert 0 < len(trials) <= 4
+    assert all(trial.way == "replay" for trial in trials)
+
+
+def test_only_the_cone_runs_again(modernize, tmp_path):
+    content = notebook(
+        START,
+        ("open('runs', 'a').write('x');", ""),
+        ("print('%.3f' % lib.score(data, rate=0.1))", "0.170\n"),
+    )
+    modernize(content, Pinning("depth=3"), verify=False)
+    assert (tmp_path / "runs").read_text() == "x"
+
+
+def test_without_drift_nobody_is_asked_and_nothing_runs_again(modernize):
+    pinning = Pinning("depth=3")
+    content = notebook(START, ("print('%.3f' % lib.score(data))", "0.310\n"), ("lib.count(data)", ""))
+    report, _ = modernize(content, pinning, verify=False)
+    assert report.verdict == "reproduces"
+    assert pinning.asked == []
+    assert report.counts.trials == report.counts.replays == 0
+
+
+def test_what_no_pin_explains_stays_drift_with_its_numbers(modernize):
+    content = notebook(START, ("print('%.3f' % lib.score(data))", "0.900\n"))
+    report, _ = modernize(content, Pinning("size=9"))
+    assert report.suggestions == []
+    assert (report.cells[1].comparison.then, report.cells[1].comparison.now) == ([0.9], [0.31])
+
+
+def test_a_pin_that_cannot_be_does_not_hide_one_that_can(modernize):
+    content = notebook(START, ("print('%.3f' % lib.score(data))", "0.270\n"))
+    report, _ = modernize(content, Pinning("depth=0", "rate=0.1"))
+    assert [s.title for s in report.suggestions] == ["rate=0.1"]
+
+
+def test_a_dependency_that_no_text_tells_is_found_by_its_absence(modernize):
+    content = notebook(
+        START,
+        ("globals().update(factor=1)", ""),
+        ("print('%.3f' % (factor * lib.score(data, rate=0.1)))", "0.170\n"),
+    )
+    report, _ = modernize(content, Pinning("depth=3"))
+    assert [s.title for s in report.suggestions] == ["depth=3"]
+    assert report.verdict == "reproduces"
+
+
+def test_noise_is_measured_and_is_no_drift(modernize):
+    pinning = Pinning("depth=3")
+    content = notebook(
+        ("import lib, random\ndata = [1, 2, 3]", ""),
+        ("print('auc: %.6f' % (lib.score(data) + random.random()))", "auc: 0.812345\n"),
+    )
+    report, _ = modernize(content, pinning, repeats=4)
+    assert report.suggestions == []
+    comparison = report.cells[1].comparison
+    assert comparison.result == "not_comparable"
+    assert comparison.detail.startswith("4 runs differ from each other by more than the tolerance")
+    assert comparison.spread[0] > 0.01
+
+
+def test_what_drifts_beyond_its_noise_is_explained_all_the_same(modernize):
+    content = notebook(
+        ("import lib, random\ndata = [1, 2, 3]", ""),
+        ("print('auc: %.6f' % (lib.score(data, rate=0.1) + random.random() / 1e4))", "auc: 0.170051\n"),
+    )
+    report, _ = modernize(content, Pinning("size=9", "depth=3"))
+    assert [s.title for s in report.suggestions] == ["depth=3"]
+    assert report.suggestions[0].evidence.clean_run
+
+
+def test_only_repairs_are_wanted(modernize):
+    pinning = Pinning("depth=3")
+    content = notebook(START, ("print('%.3f' % lib.score(data, rate=0.1))", "0.170\n"))
+    report, _ = modernize(content, pinning, kinds=["repair"], verify=False)
+    assert pinning.asked == []
+    assert report.cells[1].comparison.result == "drifted"
