@@ -1,6 +1,7 @@
 /** Helper modules of the user's: written on accept, and kept restorable. */
 import { PathExt } from '@jupyterlab/coreutils';
 import type { Contents } from '@jupyterlab/services';
+import type { TranslationBundle } from '@jupyterlab/translation';
 import type { ReplaceFile } from './wire';
 
 /** Writes helper modules of the user's. */
@@ -18,10 +19,12 @@ export class FileWriter implements IFileWriter {
   /**
    * @param contents - the contents manager.
    * @param path - tells the notebook's path, which may change.
+   * @param trans - the language of what is said when a file has changed.
    */
   constructor(
     private readonly _contents: Contents.IManager,
-    private readonly _path: () => string
+    private readonly _path: () => string,
+    private readonly _trans: TranslationBundle
   ) {}
 
   async write(edit: ReplaceFile): Promise<void> {
@@ -36,7 +39,10 @@ export class FileWriter implements IFileWriter {
     }
     if (now !== edit.base) {
       throw new Error(
-        `${edit.path} has changed since it was looked at: save or restore it, and modernize the notebook again.`
+        this._trans.__(
+          '%1 has changed since it was looked at: save or restore it, and modernize the notebook again.',
+          edit.path
+        )
       );
     }
     if (!names.has(PathExt.basename(kept))) {

@@ -24,7 +24,8 @@ export class Modernization implements IModernization {
     this._attempts = new Attempts(_made);
     this.suggestions.files = new FileWriter(
       _made.contents,
-      () => this._made.context.path
+      () => this._made.context.path,
+      _made.trans
     );
     this.suggestions.decided.connect(this._onDecided, this);
     this._made.context.disposed.connect(this.dispose, this);
