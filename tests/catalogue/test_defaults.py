@@ -186,7 +186,7 @@ def test_dicts_of_parameters(old: str, new: str) -> None:
     [
         ("sklearn.default-svc-gamma-before-0-22", "from sklearn.svm import SVC", "SVC(kernel='linear')"),
         (
-            "lightgbm.default-lgbmclassifier-subsample-freq-before-2-1",
+            "lightgbm.default-lgbmclassifier-subsample-freq-before-2-1-2",
             "import lightgbm as lgb",
             "lgb.LGBMClassifier(num_leaves=9)",
         ),

@@ -160,8 +160,8 @@ _LIGHTGBM: list[Rule] = [
     _lightgbm(
         _LGB_MODELS,
         {"subsample_freq": ("1", "0")},
-        "2.1",
-        "LightGBM documentation, 2.0.12 and 2.2.3: LGBMModel, subsample_freq",
+        "2.1.2",
+        "LightGBM documentation, 2.1.1 and 2.1.2: LGBMModel, subsample_freq",
         setup=_LGB,
         proof="model = lgb.LGBMClassifier(n_estimators=5, subsample=0.5, verbose=-1@@)\nresult = model.get_params()['subsample_freq']",
         given=("subsample", "bagging_fraction"),

@@ -127,7 +127,7 @@ _PANDAS: list[Rule] = [
     ),
 ]
 
-_DOC = "seaborn documentation, 0.9.0 and 0.11.1: {}"
+_DOC = "seaborn documentation, 0.10.1 and 0.11.1: {}"
 _PLOTS = "import pandas as pd\nimport seaborn as sns\nimport matplotlib.pyplot as plt\nplt.figure()\n"
 _GAPS = _PLOTS + "df = pd.DataFrame({'x': [1.0, 2.0, 4.0], 'y': [1.0, 3.0, None]})"
 _POINTS = _PLOTS + "df = pd.DataFrame({'x': [1.0, 2.0, 4.0], 'y': [1.0, 3.0, 2.0], 'g': ['a', 'a', 'b']})"
@@ -144,8 +144,8 @@ _SEABORN: list[Rule] = [
     _seaborn(
         "regplot lmplot",
         {"truncate": ("False", "True")},
-        "0.11",
-        _DOC.format("regplot and lmplot, truncate"),
+        "0.9.1",
+        "seaborn documentation, 0.9.0 and 0.9.1: regplot and lmplot, truncate",
         setup=_POINTS + "\nplt.xlim(0, 9)",
         proof="axes = sns.regplot(data=df, x='x', y='y', ci=None@@)\nresult = axes.lines[0].get_xdata().tolist()",
     ),
