@@ -119,7 +119,9 @@ class Search:
         ):
             return together if any(self.nearer(*one) for one in found.items()) else NONE
         if len(groups) == 1:
-            return NONE
+            if len(together) == 1:
+                return NONE
+            groups = [frozenset([pin]) for pin in sorted(together)]
         middle = (len(groups) + 1) // 2
         near = yield from self._helping(groups[:middle], live)
         if near and not any(self._drifts(target, near) for target in concerned):

@@ -100,6 +100,10 @@ def test_a_pin_that_does_harm_does_not_hide_one_that_helps():
     assert World([[{0}]], {0: frozenset([1])}).search() == {0}
 
 
+def test_a_pin_that_does_harm_does_not_hide_one_in_the_same_statement():
+    assert World([[{0}]], {0: frozenset([1])}).search([frozenset([0, 1])]) == {0}
+
+
 def test_pins_of_one_statement_are_tried_together_when_others_do_harm():
     world = World([[{0, 1}]], {0: frozenset([2])})
     assert world.search([frozenset([0, 1]), frozenset([2])]) == {0, 1}
