@@ -94,7 +94,7 @@ class Modernizer:
         self._start_kernel = start_kernel
         self._emit = emit
         self._choose = choose or self._choose_by_option
-        self._chat = open_chat(model, options, emit)
+        self._chat = open_chat(model, options, emit, notebook)
         self._parts = parts or all_parts(python_of(notebook), self._chat, model)
         self._id = modernization or uuid.uuid4().hex
         self._counts = Counts()

@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 
-CANDIDATE = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{20,}(?![A-Za-z0-9+/=_-])")
+CANDIDATE = re.compile(r"(?<![A-Za-z0-9+/=_-])(?P<secret>[A-Za-z0-9+/=_-]{20,})(?![A-Za-z0-9+/=_-])")
 """Runs that are long enough to be a secret."""
 
 _RUN = re.compile(r"[A-Za-z0-9]+")

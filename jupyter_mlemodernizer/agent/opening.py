@@ -1,14 +1,22 @@
 """The language model of one modernization: opened if there is one, and told about if there should have been."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from ..model import Event, ModelCallEvent, Options, Report
+from ..saved import cells_of, saved_outputs, text_output
 from .client import OpenAIChat
 from .configuration import ModelConfiguration
+from .secrets import Scrubber
+
+_MOST_OUTPUT = 20_000
 
 
 def open_chat(
-    configuration: ModelConfiguration | None, options: Options, emit: Callable[[Event], None]
+    configuration: ModelConfiguration | None,
+    options: Options,
+    emit: Callable[[Event], None],
+    notebook: dict[str, Any],
 ) -> OpenAIChat | None:
     """The model for one notebook, with a budget of its own; None if there is none, or none is wanted.
 
@@ -16,10 +24,19 @@ def open_chat(
         configuration: what is in force; None: no model is configured.
         options: of the modernization.
         emit: receives an event for each call.
+        notebook: a secret in it is known wherever else it turns up: in the message of an error, say.
     """
     if configuration is None or not options.use_model:
         return None
-    return OpenAIChat(configuration, lambda call: emit(ModelCallEvent(call=call)))
+    scrubber = Scrubber(known=[configuration.api_key], texts=_texts(notebook))
+    return OpenAIChat(configuration, lambda call: emit(ModelCallEvent(call=call)), scrubber=scrubber)
+
+
+def _texts(notebook: dict[str, Any]) -> Iterator[str]:
+    """The sources and the text outputs of a notebook."""
+    yield from (cell.source for cell in cells_of(notebook))
+    for outputs in saved_outputs(notebook).values():
+        yield text_output(outputs, most=_MOST_OUTPUT)
 
 
 def missed(report: Report, options: Options) -> str:

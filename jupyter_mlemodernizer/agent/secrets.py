@@ -22,6 +22,7 @@ MARK = "[secret]"
 _SHORTEST_VALUE = 6
 _SHORTEST_KEY = 12
 _MOST_SEEN = 300
+_MOST_LEARNED = 1_000_000
 _PATH = re.compile(r"(?:/|\./|\.\./|~|[A-Za-z]:\\|https?://|s3://|gs://)")
 # Beginnings of images in base64: PNG, JPEG, GIF, WebP, SVG, BMP.
 _IMAGE = re.compile(r"iVBORw0KGgo|/9j/|R0lGOD|UklGR|PHN2Zy|PD94bWwg|Qk[0-9A-Za-z]")
@@ -40,40 +41,62 @@ class Scrubber:
     Arguments:
         known: values that are secret, such as the key of the model itself.
         environment: whose secrets are known as well; default: of this process.
+        texts: where secrets are looked for with the first use, to be known wherever else they stand:
+            in a message of an error, say, or in a text that was cut.
     """
 
-    def __init__(self, known: Iterable[str] = (), environment: Mapping[str, str] | None = None) -> None:
-        values = {value for value in known if len(value) >= _SHORTEST_VALUE}
-        values.update(_secrets_of(os.environ if environment is None else environment))
-        forms = {form for value in values for form in _spellings(value)}
-        # The longest first: one may be a part of another.
-        patterns = [
-            re.escape(form) if len(form) >= _SHORTEST_KEY else rf"(?<!\w){re.escape(form)}(?!\w)"
-            for form in sorted(forms, key=lambda form: (-len(form), form))
-        ]
-        self._known = re.compile("|".join(patterns)) if patterns else None
-
+    def __init__(
+        self,
+        known: Iterable[str] = (),
+        environment: Mapping[str, str] | None = None,
+        texts: Iterable[str] = (),
+    ) -> None:
+        self._values = {value for value in known if len(value) >= _SHORTEST_VALUE}
+        self._values.update(_secrets_of(os.environ if environment is None else environment))
+        self._known = _any_of(self._values)
+        self._texts = tuple(texts)
         self._seen: dict[str, str] = {}
+
+    def _learn(self) -> None:
+        """Look for secrets in the texts, once."""
+        found: list[str] = []
+        size = 0
+        for text in self._texts:
+            size += len(text)
+            if size <= _MOST_LEARNED:
+                self._scrubbed(text, found)
+        self._texts = ()
+        distinct = {value for value in found if _is_distinct(value)}
+        self._known = _any_of(self._values | distinct)
 
     def text(self, text: str) -> str:
         """The text without its secrets. What was asked before is answered at once: conversations repeat themselves."""
+        if self._texts:
+            self._learn()
         if text not in self._seen:
             if len(self._seen) >= _MOST_SEEN:
                 self._seen.clear()
             self._seen[text] = self._scrubbed(text)
         return self._seen[text]
 
-    def _scrubbed(self, text: str) -> str:
+    def _scrubbed(self, text: str, found: list[str] | None = None) -> str:
+        """The text without its secrets, which are added to those found."""
+
+        def replaced(match: re.Match[str]) -> str:
+            if found is not None:
+                found.append(match["secret"])
+            begin, end = match.span("secret")
+            return match[0][: begin - match.start()] + MARK + match[0][end - match.start() :]
+
         if self._known is not None:
             text = self._known.sub(MARK, text)
         for pattern in KNOWN:
-            text = pattern.sub(_replaced, text)
+            text = pattern.sub(replaced, text)
         for pattern in PASSWORDS:
-            text = pattern.sub(lambda m: _replaced(m) if _is_password(m["secret"]) else m[0], text)
-        for pattern in KEYS:
-            text = pattern.sub(lambda m: _replaced(m) if _is_key(m["secret"]) else m[0], text)
-        text = UNQUOTED.sub(lambda m: _replaced(m) if _is_key(m["secret"]) else m[0], text)
-        return CANDIDATE.sub(_drawn, text)
+            text = pattern.sub(lambda m: replaced(m) if _is_password(m["secret"]) else m[0], text)
+        for pattern in (*KEYS, UNQUOTED):
+            text = pattern.sub(lambda m: replaced(m) if _is_key(m["secret"]) else m[0], text)
+        return CANDIDATE.sub(lambda m: replaced(m) if _is_drawn(m) else m[0], text)
 
     def message(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """A message of a chat without secrets, in all its strings."""
@@ -162,9 +185,21 @@ def _spellings(value: str) -> Iterator[str]:
         yield encoded
 
 
-def _replaced(match: re.Match[str]) -> str:
-    begin, end = match.span("secret")
-    return match[0][: begin - match.start()] + MARK + match[0][end - match.start() :]
+def _any_of(values: Iterable[str]) -> re.Pattern[str] | None:
+    """Finds any of some values, however it is spelt."""
+    forms = {form for value in values for form in _spellings(value)}
+    # The longest first: one may be a part of another.
+    patterns = [
+        re.escape(form) if len(form) >= _SHORTEST_KEY else rf"(?:(?<!\w)|(?<=\\[nrt])){re.escape(form)}(?!\w)"
+        for form in sorted(forms, key=lambda form: (-len(form), form))
+    ]
+    return re.compile("|".join(patterns)) if patterns else None
+
+
+def _is_distinct(value: str) -> bool:
+    """Whether a secret is one wherever it stands: no word that may mean something else there."""
+    value = value.strip()
+    return len(value) >= _SHORTEST_VALUE and not value.isalpha() and not value.replace(".", "").isdigit()
 
 
 def _is_password(value: str) -> bool:
@@ -190,19 +225,19 @@ def _is_key(value: str) -> bool:
     return is_random(value) or is_hexadecimal(value) or (digits >= 3 and letters >= 3 and "." not in value)
 
 
-def _drawn(match: re.Match[str]) -> str:
-    """A long run that looks drawn at random becomes a mark, unless it is an image or a hash."""
+def _is_drawn(match: re.Match[str]) -> bool:
+    """Whether a long run looks drawn at random, and is no image and no hash."""
     text = match[0]
     before, after = (
         match.string[max(0, match.start() - 60) : match.start()],
         match.string[match.end() : match.end() + 2],
     )
     if _IMAGE.match(text) or before.endswith("base64,"):
-        return text
+        return False
     if is_hexadecimal(text):
         in_path = "/" in text or before.endswith(("/", "@", "-")) or after[:1] in ("/", "@", ".")
-        return text if in_path or _HASH_WORD.search(before) else MARK
-    return MARK if is_random(text) else text
+        return not in_path and not _HASH_WORD.search(before)
+    return is_random(text)
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -110,6 +110,6 @@ class RealEngine:
         **arguments: Any,
     ) -> None:
         wanted = options.model_copy(update={"use_model": True})
-        chat = open_chat(model, wanted, emit)
+        chat = open_chat(model, wanted, emit, original)
         assert chat is not None
         await ready.run(original, options=wanted, emit=emit, chat=chat, model=model, **arguments)

@@ -263,6 +263,21 @@ def test_what_the_model_repeats_gets_its_secrets_back(scrubber: Scrubber, origin
     assert restored(written, original, scrubber.text(original)) == expected
 
 
+def test_what_is_a_secret_in_one_place_is_one_in_others():
+    texts = ['password = "sesame99"', 'secret = "opensesame"', "token = 'the-word-7'"]
+    scrubber = Scrubber(environment={}, texts=texts)
+    # A word may mean something else elsewhere; a token that looks like none is none.
+    line = "access denied for sesame99, and opensesame, the-word-7"
+    assert scrubber.text(line) == f"access denied for {MARK}, and opensesame, the-word-7"
+    assert Scrubber(environment={}).text(line) == line
+
+
+def test_written_out_line_breaks_end_words(scrubber: Scrubber):
+    for line, secret in SEEDED.values():
+        for text in (repr(f"x\n{line}\ny"), json.dumps(f"x\t{line}\r\ny"), f"12 | {line}", f"# {line}"):
+            assert not traces(secret, scrubber.text(text).replace("\\n", "\n")), (text, scrubber.text(text))
+
+
 def test_edits_of_a_cell_with_a_secret_keep_it():
     from jupyter_mlemodernizer.agent.edits import SubmissionError, edits_of
     from jupyter_mlemodernizer.model import Cell, WorkingCopy

@@ -8,7 +8,8 @@ import pytest
 from jupyter_mlemodernizer.cli import main
 from jupyter_mlemodernizer.model import Report
 
-from .endpoint_server import EndpointServer, Reply
+from .endpoint_server import EndpointServer, Reply, called
+from .test_secrets import ENVIRONMENT, SEEDED, traces
 
 KEY = "sk-local-4f9a8b7c6d5e4f3a2b1c"
 SECRET = "Vq8Zt3LmX0pR7sYb2WcE9dKf"
@@ -27,7 +28,9 @@ def notebook(tmp_path: Path, monkeypatch) -> Path:
             "outputs": [],
             "execution_count": None,
         }
-        for n, source in enumerate(["import os\nassert 'OPENAI_API_KEY' not in os.environ", SOURCE, "print('after')"])
+        for n, source in enumerate(
+            ["import os\nassert 'OPENAI_API_KEY' not in os.environ", SOURCE, "print('after')"]
+        )
     ]
     spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     path = tmp_path / "old.ipynb"
@@ -78,3 +81,36 @@ def test_where_nothing_is_unsolved_nothing_is_said_of_models(notebook: Path, cap
     assert report.verdict == "runs"
     assert not report.notes
     assert "language model" not in capsys.readouterr().out
+
+
+def test_no_secret_of_a_notebook_is_sent_by_the_agent(server: EndpointServer, notebook: Path, monkeypatch):
+    """In the failing cell, in comments and strings, printed, in the error; read again with the agent's own tools."""
+    for name, value in ENVIRONMENT.items():
+        if "_" in name:  # not PATH, which kernels need
+            monkeypatch.setenv(name, value)
+    seeded = [line for line, _ in SEEDED.values()]
+    comments = "\n".join("# " + line.replace("\n", "\n# ") for line in seeded)
+    shown = "\n".join(seeded)
+    failing = f"{comments}\nsecrets = {shown!r}\nprint(secrets)\nraise AttributeError(secrets[:3000] + 'x')"
+    content = json.loads(notebook.read_text())
+    content["cells"][1]["source"] = failing
+    content["cells"][1]["outputs"] = [{"output_type": "stream", "name": "stdout", "text": shown}]
+    notebook.write_text(json.dumps(content))
+    looks = [
+        ("read_cells", {"cells": [1, 2, 3]}),
+        ("describe_variable", {"name": "secrets"}),
+        ("evaluate", {"expression": "secrets"}),
+        ("past_failures", {}),
+    ]
+    server.behaviour = lambda request: Reply(
+        called(*looks) if len(server.received) == 1 else called(("give_up", {"reason": "no"}))
+    )
+    report = run(notebook, "--model", "m", "--base-url", server.base_url)
+    assert report.cells[1].state == "failed"
+    assert len(server.received) >= 2
+    sent = "\n".join(json.dumps(json.loads(r.raw), ensure_ascii=False) for r in server.received)
+    assert sent.count("[secret]") > 2 * len(SEEDED)
+    for name, (_, secret) in SEEDED.items():
+        for spelling in (secret, repr(secret)[1:-1], json.dumps(secret)[1:-1]):
+            assert not traces(spelling, sent), name
+    assert KEY not in sent
