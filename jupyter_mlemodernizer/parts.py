@@ -77,6 +77,7 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
         Python2,
         Relocation,
         ShellLines,
+        UnusedImports,
     )
     from .repair.catalogue import Catalogue  # noqa: PLC0415
     from .repair.catalogue.rules import all_rules  # noqa: PLC0415
@@ -97,7 +98,16 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
     agent = [Agent(chat, diagnosers=[inputs, packages], manners=manners)] if chat is not None else []
     return Parts(
         sweepers=[NewKeywords(), Python2(python), ShellLines(), inputs, catalogue],
-        proposers=[speedups, inputs, catalogue, KeywordOnly(), Relocation(), packages, *agent],
+        proposers=[
+            speedups,
+            inputs,
+            catalogue,
+            KeywordOnly(),
+            Relocation(),
+            packages,
+            UnusedImports(),
+            *agent,
+        ],
         diagnosers=[inputs, packages],
         facts=facts,
         explainers=[catalogue],

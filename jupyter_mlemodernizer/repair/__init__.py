@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .python2 import Python2
     from .relocation import Relocation
     from .shell_lines import ShellLines
+    from .unused_imports import UnusedImports
 
 _HOMES = {
     "Inputs": "inputs",
@@ -24,9 +25,19 @@ _HOMES = {
     "Python2": "python2",
     "Relocation": "relocation",
     "ShellLines": "shell_lines",
+    "UnusedImports": "unused_imports",
 }
 
-__all__ = ["Inputs", "KeywordOnly", "NewKeywords", "Packages", "Python2", "Relocation", "ShellLines"]
+__all__ = [
+    "Inputs",
+    "KeywordOnly",
+    "NewKeywords",
+    "Packages",
+    "Python2",
+    "Relocation",
+    "ShellLines",
+    "UnusedImports",
+]
 
 
 def __getattr__(name: str) -> object:

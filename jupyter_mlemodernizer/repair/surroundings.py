@@ -71,7 +71,11 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             name="a password" if secret else "an answer that somebody types",
             cells=[cell_id],
             advice="This cell asks for "
-            + ("a password: read it from an environment variable instead" if secret else "something to be typed")
+            + (
+                "a password: read it from an environment variable instead"
+                if secret
+                else "something to be typed"
+            )
             + ("." if secret else ": write the answer in the place of `input(…)`."),
         )
     if "LookupError" in names and "nltk" in text.lower():

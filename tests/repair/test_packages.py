@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from jupyter_mlemodernizer.repair import Packages
+from jupyter_mlemodernizer.repair import Packages, UnusedImports
 
 
 def absent(book: Any, module: str, cell: int = 0) -> Any:
@@ -19,7 +19,10 @@ def absent(book: Any, module: str, cell: int = 0) -> Any:
 
 
 def proposed(book: Any, context: Any) -> list[str] | None:
-    proposals = asyncio.run(Packages().propose(context))
+    proposals = [
+        *asyncio.run(Packages().propose(context)),
+        *asyncio.run(UnusedImports().propose(context)),
+    ]
     return book.after(proposals) if proposals else None
 
 
@@ -77,7 +80,7 @@ def test_unused_import_goes(notebook: Any, before: list[str], after: list[str]) 
 
 
 def test_unused_import_is_said(notebook: Any) -> None:
-    (proposal,) = asyncio.run(Packages().propose(absent(notebook("import missingno"), "missingno")))
+    (proposal,) = asyncio.run(UnusedImports().propose(absent(notebook("import missingno"), "missingno")))
     assert proposal.checks == ["`missingno` is imported and never used."]
     assert not proposal.changes_behaviour
 
@@ -207,3 +210,38 @@ def test_a_module_that_lies_nowhere_is_no_utility_script(notebook: Any, lay: Any
     assert _module_missing(notebook("import metrics\nmetrics.x"), 0, "metrics") == [
         "import metrics\nmetrics.x"
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            ["from scipy.misc import imresize, comb", "comb(3, 2)"],
+            ["from scipy.misc import comb", "comb(3, 2)"],
+        ),
+        (["import os\nfrom scipy.misc import imresize", "os.sep"], ["import os", "os.sep"]),
+        (["from scipy.misc import imresize", "imresize(x)"], None),
+        (
+            ["from scipy.misc import imresize as r, comb as c\nc", "x"],
+            ["from scipy.misc import comb as c\nc", "x"],
+        ),
+    ],
+)
+def test_a_name_that_is_gone_and_never_used(
+    notebook: Any, facts: Any, before: list[str], after: list[str] | None
+) -> None:
+    book = notebook(*before, facts=facts({"scipy": "scipy"}))
+    crash = book.crash(
+        0,
+        "ImportError",
+        "cannot import name 'imresize' from 'scipy.misc'",
+        missing_name="imresize",
+        missing_from="scipy.misc",
+    )
+    assert book.after(asyncio.run(UnusedImports().propose(crash))) == (after or before)
+
+
+def test_a_submodule_that_is_gone_and_never_used(notebook: Any, facts: Any) -> None:
+    book = notebook("import scipy.stats\nfrom sklearn.foo import bar", "scipy", facts=facts({"sklearn": "x"}))
+    crash = book.crash(0, "ModuleNotFoundError", "No module named 'sklearn.foo'", missing_name="sklearn.foo")
+    assert book.after(asyncio.run(UnusedImports().propose(crash))) == ["import scipy.stats", "scipy"]

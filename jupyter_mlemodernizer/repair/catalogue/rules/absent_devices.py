@@ -23,8 +23,9 @@ def _lightgbm(document: Document, _: Inference) -> Iterator[Match]:
         else:
             assert isinstance(node, ast.Dict)
             pairs = [
-                (key.value if isinstance(key, ast.Constant) else None, value)
+                (str(key.value), value)
                 for key, value in zip(node.keys, node.values, strict=True)
+                if isinstance(key, ast.Constant)
             ]
         for name, value in pairs:
             if name in _DEVICE and isinstance(value, ast.Constant) and value.value == "gpu":

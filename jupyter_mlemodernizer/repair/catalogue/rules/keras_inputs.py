@@ -1,4 +1,4 @@
-"""Text that is given to Keras: a column of text is no array of NumPy any more."""
+"""What is given to Keras: a column of text is no array of NumPy any more, and numbers of batches are whole."""
 
 import ast
 from collections.abc import Iterator
@@ -69,7 +69,54 @@ def _fed_with_text(document: Document, _: Inference) -> Iterator[Match]:
             yield Match(unit, call, True, rewrite)
 
 
+# Numbers of batches.
+_COUNTS = frozenset({"steps_per_epoch", "validation_steps", "steps"})
+
+
+def _divided_counts(document: Document, _: Inference) -> Iterator[Match]:
+    """``steps_per_epoch=len(X) / batch_size``: a fraction, which was rounded up by counting batches."""
+    for unit, code, keyword in nodes(document, ast.keyword):
+        assert isinstance(keyword, ast.keyword)
+        value = keyword.value
+        call = code.parents.get(keyword)
+        training = isinstance(call, ast.Call) and called(call).partition("_")[0] in {
+            "fit",
+            "predict",
+            "evaluate",
+        }
+        if (
+            keyword.arg in _COUNTS
+            and training
+            and isinstance(value, ast.BinOp)
+            and isinstance(value.op, ast.Div)
+        ):
+
+            def rewrite(changes: Changes, unit: int = unit, value: ast.BinOp = value) -> None:
+                code = document.code(unit)
+                ceil = changes.reference(unit, value, "math.ceil")
+                changes.unit(unit).replace(*code.span(value), f"{ceil}({code.text(value)})")
+
+            yield Match(unit, keyword, True, rewrite)
+
+
 RULES: list[Rule] = [
+    Custom(
+        id="keras.fractions-of-batches",
+        library="keras",
+        since="3.0",
+        source="Keras 3 documentation, Model.fit: steps_per_epoch is an integer",
+        title="numbers of batches are whole: a part of one counts",
+        reason="Batches were counted until the number was reached, so that a fraction was rounded up.",
+        error="'float' object cannot be interpreted as an integer",
+        finder=_divided_counts,
+        example=Example(
+            setup="import math\nimport numpy as np\nfrom keras import Sequential, layers\n"
+            "model = Sequential([layers.Dense(1)])\nmodel.compile('sgd', 'mse')\nX, y = np.zeros((10, 2)), np.zeros(10)\n"
+            "def batches():\n    while True:\n        yield X[:4], y[:4]\n",
+            old="model.fit(batches(), steps_per_epoch=len(X) / 4, verbose=0)",
+            new="model.fit(batches(), steps_per_epoch=math.ceil(len(X) / 4), verbose=0)",
+        ),
+    ),
     Custom(
         id="keras.text-columns",
         library="pandas",

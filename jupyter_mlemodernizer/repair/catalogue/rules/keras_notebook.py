@@ -26,29 +26,37 @@ _SHORT = {"acc": "accuracy", "val_acc": "val_accuracy"}
 _MONITORING = {"EarlyStopping": 0, "ReduceLROnPlateau": 0, "ModelCheckpoint": 1}
 
 
-def _metrics(document: Document) -> set[str]:
-    """Names of metrics with which models are compiled; ``?`` if there may be others."""
-    found: set[str] = set()
-    for _, _, node in nodes(document, ast.Call):
+def _metrics(document: Document) -> list[tuple[tuple[int, int], set[str]]]:
+    """Where models are compiled, and with which metrics; ``?`` if there may be others."""
+    result = []
+    for unit, code, node in nodes(document, ast.Call):
         assert isinstance(node, ast.Call)
-        if called(node) != "compile":
+        if called(node) != "compile" or (given := argument(node, "metrics", 2)) is None:
             continue
-        given = argument(node, "metrics", 2)
+        found = {"?"}
         if isinstance(given, (ast.List, ast.Tuple)):
-            found |= {
+            found = {
                 item.value if isinstance(item, ast.Constant) and isinstance(item.value, str) else "object"
                 for item in given.elts
             }
-        elif given is not None:
-            found.add("?")
-    return found
+        result.append(((unit, code.span(node)[0]), found))
+    return sorted(result, key=lambda pair: pair[0])
+
+
+def _long(metrics: set[str]) -> bool:
+    return "accuracy" in metrics and not metrics & {"acc", "?"}
 
 
 def _short_names(document: Document, _: Inference) -> Iterator[Match]:
-    metrics = _metrics(document)
-    if "accuracy" not in metrics or metrics & {"acc", "?"}:
-        return
+    compiled = _metrics(document)
     for unit, code, node, value in texts(document):
+        # Of several models, the one that was compiled last; of models made by functions, the first.
+        at = (unit, code.span(node)[0])
+        before = [metrics for where, metrics in compiled if where < at] or [
+            metrics for _, metrics in compiled[:1]
+        ]
+        if not before or not _long(before[-1]):
+            continue
         if value in _SHORT and _names_a_metric(code, node):
             yield replacing(unit, code, node, code.text(node).replace(value, _SHORT[value]))
         elif "{val_acc:" in value or "{acc:" in value:

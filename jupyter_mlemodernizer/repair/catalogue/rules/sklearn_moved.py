@@ -44,6 +44,13 @@ _MODEL_SELECTION = (
 
 _MODULES: list[Rule] = [
     _module(
+        "sklearn.feature_extraction.stop_words",
+        "sklearn.feature_extraction.text",
+        "ENGLISH_STOP_WORDS",
+        "0.24",
+        source="scikit-learn 0.22 changelog, Clear definition of the public API; removed in 0.24",
+    ),
+    _module(
         "sklearn.cross_validation",
         "sklearn.model_selection",
         "train_test_split",
@@ -171,12 +178,6 @@ _MODULES: list[Rule] = [
 
 _NAMES: list[Rule] = [
     name_rule("sklearn.datasets.base.Bunch", "sklearn.utils.Bunch", "0.24"),
-    name_rule(
-        "sklearn.feature_extraction.stop_words.ENGLISH_STOP_WORDS",
-        "sklearn.feature_extraction.text.ENGLISH_STOP_WORDS",
-        "0.24",
-        source="scikit-learn 0.22 changelog, Clear definition of the public API; removed in 0.24",
-    ),
     name_rule("sklearn.metrics.calinski_harabaz_score", "sklearn.metrics.calinski_harabasz_score", "0.23"),
     name_rule("sklearn.covariance.GraphLasso", "sklearn.covariance.GraphicalLasso", "0.22"),
     name_rule("sklearn.covariance.GraphLassoCV", "sklearn.covariance.GraphicalLassoCV", "0.22"),

@@ -5,6 +5,16 @@ import ast
 from ..rule import Rule
 from ._sklearn import argument_rule, call_rule, paths, without
 
+
+def _is_english(node: ast.AST) -> bool:
+    """Are these scikit-learn's own stop words, which are a frozenset, alone or together with others?"""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "union":
+        node = node.func.value
+    return _ENGLISH in (getattr(node, "id", None), getattr(node, "attr", None))
+
+
+_ENGLISH = "ENGLISH_STOP_WORDS"
+
 _VECTORIZERS = "feature_extraction.text.TfidfVectorizer feature_extraction.text.CountVectorizer"
 
 
@@ -94,6 +104,24 @@ _PREPARATION: list[Rule] = [
             since="1.2",
             error="The 'stop_words' parameter of",
             types={"words": ("set", "frozenset")},
+        )
+        for name in ("TfidfVectorizer", "CountVectorizer", "HashingVectorizer")
+    ),
+    *(
+        call_rule(
+            f"stop-words-english-{name.lower()}",
+            f"sklearn.feature_extraction.text.{name}",
+            "$$rest, stop_words=$words",
+            "$It($$rest, stop_words=list($words))",
+            (
+                f"{name}(stop_words=ENGLISH_STOP_WORDS.union(['a'])).fit(['aa bb'])",
+                f"{name}(stop_words=list(ENGLISH_STOP_WORDS.union(['a']))).fit(['aa bb'])",
+            ),
+            title="stop words are given as a list, no longer as a set",
+            since="1.2",
+            error="The 'stop_words' parameter of",
+            setup=f"from sklearn.feature_extraction.text import {name}, ENGLISH_STOP_WORDS",
+            where={"words": _is_english},
         )
         for name in ("TfidfVectorizer", "CountVectorizer", "HashingVectorizer")
     ),

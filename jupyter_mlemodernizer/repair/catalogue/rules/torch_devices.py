@@ -49,9 +49,9 @@ def _without_gpu(document: Document, inference: Inference) -> Iterator[Match]:
         if attribute.attr.endswith("Tensor") and code.text(attribute.value) == "torch.cuda":
             start, end = code.span(attribute)
             used = True
-            made = isinstance(call := code.parents.get(attribute), ast.Call) and call.func is attribute
+            call = code.parents.get(attribute)
             yield _replaced(unit, code, attribute, (start, end, f"torch.{attribute.attr}"))
-            if made:
+            if isinstance(call, ast.Call) and call.func is attribute:
                 after = code.span(call)[1]
                 yield _replaced(unit, code, call, (after, after, f".to({name})"))
     if used:

@@ -1,0 +1,159 @@
+"""Imports that fail and that nothing uses: to leave them out is all that the notebook needs."""
+
+import ast
+import re
+import sys
+from collections.abc import Sequence
+
+import libcst as cst
+
+from ..model import Crash, ReplaceSource, WorkingCopy
+from ..proposer import Context, Proposal
+from .masking import mask
+
+
+def missing_module(crash: Crash) -> str | None:
+    """The dotted name of a module that could not be found, or None."""
+    if crash.type != "ModuleNotFoundError" and "ModuleNotFoundError" not in crash.bases:
+        return None
+    match = re.search(r"No module named '?([\w.]+)", crash.message)
+    return match.group(1) if match else crash.missing_name
+
+
+def is_absent(context: Context, module: str) -> bool:
+    """Is no part of the module here? A submodule of an installed package that is gone has moved instead."""
+    top = module.partition(".")[0]
+    if top == "google":  # a namespace that several distributions share
+        return module.startswith("google.colab")
+    if top in sys.stdlib_module_names:  # a part of Python itself, that moved or was removed
+        return False
+    return context.facts.environment.provides(top) is None
+
+
+class UnusedImports:
+    """Proposer for modules and names that cannot be imported, and that the notebook never uses."""
+
+    async def propose(self, context: Context) -> Sequence[Proposal]:
+        """Leave out what failed to be imported."""
+        failure = context.failure
+        crash = failure.crash if failure else None
+        if failure is None or crash is None:
+            return []
+        module, name = missing_module(crash), None
+        if module is None and crash.type == "ImportError" and crash.missing_from:
+            module, name = crash.missing_from, crash.missing_name
+        if module is None or (name is None and crash.type == "ImportError"):
+            return []
+        if name is None and is_absent(context, module):
+            module = module.partition(".")[0]
+        cell = context.working_copy[failure.cell_id]
+        unused = _without_unused(context.working_copy, cell.id, module, name)
+        if unused is None:
+            return []
+        source, names = unused
+        what, why = (f"{module}.{name}", "gone") if name else (module, "not installed")
+        if name is None and not is_absent(context, module):
+            why = "gone"
+        return [
+            Proposal(
+                kind="repair",
+                title=f"Leave out `{what}`, which is {why} and never used",
+                reason="The rest of the notebook does without.",
+                origin="rule:packages.unused-import",
+                edits=[ReplaceSource(cell_id=cell.id, base=cell.source, source=source)],
+                checks=[f"`{bound}` is imported and never used." for bound in names],
+            )
+        ]
+
+
+def _without_unused(
+    working_copy: WorkingCopy, cell_id: str, module: str, name: str | None
+) -> tuple[str, list[str]] | None:
+    """The cell without an import, and the names that it bound; None if any of them is used or unknown."""
+    masked = mask(working_copy[cell_id].source)
+    names = _bound(masked.text, module, name)
+    if not names:
+        return None
+    for cell in working_copy.code_cells:
+        other = mask(cell.source)
+        try:
+            tree = ast.parse(other.text)
+        except (SyntaxError, ValueError):
+            return None
+        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        exported = {text for node in ast.walk(tree) if isinstance(text := getattr(node, "value", None), str)}
+        magics = " ".join(other.magics.values())
+        for bound in names:
+            if bound in used or bound in exported or re.search(rf"\b{re.escape(bound)}\b", magics):
+                return None
+    changed = cst.parse_module(masked.text).visit(_DropImports(module, name)).code
+    return masked.unmask(changed), names
+
+
+def _within(dotted_name: str, module: str) -> bool:
+    return dotted_name == module or dotted_name.startswith(module + ".")
+
+
+def _bound(source: str, module: str, name: str | None) -> list[str]:
+    """The names that a cell binds by such imports; none if one of them is a star."""
+    names: list[str] = []
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and name is None:
+            names += [
+                alias.asname or alias.name.partition(".")[0]
+                for alias in node.names
+                if _within(alias.name, module)
+            ]
+        elif isinstance(node, ast.ImportFrom) and _within(node.module or "", module):
+            if any(alias.name == "*" for alias in node.names):
+                return []
+            names += [alias.asname or alias.name for alias in node.names if name in (None, alias.name)]
+    return names
+
+
+def dotted(node: cst.BaseExpression | None) -> str:
+    """A dotted name as text."""
+    if isinstance(node, cst.Attribute):
+        return f"{dotted(node.value)}.{node.attr.value}"
+    return node.value if isinstance(node, cst.Name) else ""
+
+
+class _DropImports(cst.CSTTransformer):
+    """Takes imports of a module, or of one name from it, out; the line goes with its last import."""
+
+    def __init__(self, module: str, name: str | None) -> None:
+        super().__init__()
+        self._module = module
+        self._name = name
+
+    def leave_Import(  # noqa: N802
+        self, original_node: cst.Import, updated_node: cst.Import
+    ) -> cst.BaseSmallStatement | cst.RemovalSentinel:
+        if self._name is not None:
+            return updated_node
+        kept = [alias for alias in updated_node.names if not _within(dotted(alias.name), self._module)]
+        return _keeping(updated_node, updated_node.names, kept)
+
+    def leave_ImportFrom(  # noqa: N802
+        self, original_node: cst.ImportFrom, updated_node: cst.ImportFrom
+    ) -> cst.BaseSmallStatement | cst.RemovalSentinel:
+        names = updated_node.names
+        if isinstance(names, cst.ImportStar) or not _within(dotted(updated_node.module), self._module):
+            return updated_node
+        kept = [alias for alias in names if self._name not in (None, dotted(alias.name))]
+        return _keeping(updated_node, names, kept)
+
+
+def _keeping(
+    node: cst.Import | cst.ImportFrom, names: Sequence[cst.ImportAlias], kept: list[cst.ImportAlias]
+) -> cst.BaseSmallStatement | cst.RemovalSentinel:
+    if len(kept) == len(names):
+        return node
+    if not kept:
+        return cst.RemoveFromParent()
+    kept[-1] = kept[-1].with_changes(comma=names[-1].comma)
+    return node.with_changes(names=kept)
