@@ -173,7 +173,7 @@ class Conversation:
         screened = await screen(
             edits,
             self._context,
-            cone=cone_of(self._context, self._context.failure),
+            cone=await asyncio.to_thread(cone_of, self._context, self._context.failure),
             why_elsewhere=str(arguments.get("why_elsewhere") or ""),
             policy=self._manners.policy,
             calibration=proposal.kind == "calibration",

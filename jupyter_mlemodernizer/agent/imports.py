@@ -26,15 +26,18 @@ def imported_tops(working_copy: WorkingCopy) -> list[str]:
     return list(found)
 
 
-def tops_of(source: str) -> list[str]:
+@lru_cache(maxsize=2048)
+def tops_of(source: str) -> tuple[str, ...]:
     """Top packages that one cell imports."""
-    found = []
+    found: list[str] = []
+    if "import" not in source:
+        return ()
     for node in ast.walk(parsed(source) or ast.Module([], [])):
         if isinstance(node, ast.Import):
             found += [alias.name.partition(".")[0] for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found.append(node.module.partition(".")[0])
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 def bindings(sources: Iterable[str]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """What the model is shown of one failure: the stable part first, then the failure, smallest first."""
 
+import asyncio
 from collections.abc import Sequence
 
 from ..dataflow import cone, names
@@ -43,8 +44,9 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
     limit = max(1_500, int(window * _CHARACTERS_PER_TOKEN * _SHARE))
     scale = min(1.0, limit / 24_000)
     numbering = Numbering(context.working_copy)
-    near = _Surroundings(context, failure, numbering)
-    stable = [_versions(context, near), _outline(context, near, fence)]
+    # In a thread: parsing a cell of a megabyte takes a second, and a server has other things to do.
+    near = await asyncio.to_thread(_Surroundings, context, failure, numbering)
+    stable = await asyncio.to_thread(lambda: [_versions(context, near), _outline(context, near, fence)])
     needed = [
         _where(near, fence, int(_FAILING_CELL * scale)),
         _what(failure, fence, int(_MESSAGE * max(scale, 0.4))),
@@ -167,7 +169,8 @@ def _where(near: _Surroundings, fence: Fence, limit: int) -> str:
     parts = [f"The failing cell is cell {near.number}:", shown]
     statements = split_statements(near.cell.source)
     if span is not None and len(statements) > 1:
-        marked = fence("statement", cut(near.statement, limit // 2))
+        statement = without_figures(near.statement) if near.failure.kind == "drift" else near.statement
+        marked = fence("statement", cut(statement, limit // 2))
         lines = f"line {first}" if first == last else f"lines {first} to {last}"
         parts += [f"In it, this statement ({lines}) did not finish; those before it did:", marked]
     return "\n".join(parts)

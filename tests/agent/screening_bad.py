@@ -93,6 +93,13 @@ BAD: list[tuple[str, str, str, str, str]] = [
     ),
     # Work that is dropped.
     (
+        "a loop without end",
+        "y = df.ix[0]",
+        "while True:\n    pass\ny = df.iloc[0]",
+        "AttributeError: 'DataFrame' object has no attribute 'ix'",
+        REFUSED,
+    ),
+    (
         "fit removed",
         "model.fit(X, y, foo=1)\npred = model.predict(X)",
         "pred = model.predict(X)",

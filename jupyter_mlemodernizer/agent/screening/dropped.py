@@ -228,6 +228,8 @@ def _left_early(change: Change) -> Iterator[Finding]:
             yield Finding("dropped", "A new continue or break leaves out part of a loop.")
         elif isinstance(statement, ast.Raise):
             yield Finding("dropped", "A new raise ends the cell.")
+        elif isinstance(statement, ast.While) and isinstance(statement.test, ast.Constant):
+            yield Finding("dropped", "A loop whose condition never changes may never end.")
         elif isinstance(statement, ast.Return) and statement.value is None and not returned:
             yield Finding("dropped", "A new return leaves out the rest of a function.")
         elif any(called(call) in _EXITS for call in calls(walk_heads([statement]))):

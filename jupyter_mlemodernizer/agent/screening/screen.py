@@ -1,6 +1,7 @@
 """All checks of one submission, and what comes of them."""
 
 import ast
+import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -69,19 +70,21 @@ async def screen(
         calibration: settings may be written out that were left to their defaults.
     """
     policy = policy or Policy()
-    broken = list(_syntax(edits))
-    if broken:
-        return Screened(broken)
     change = Change(tuple(edits), context.working_copy)
-    findings = [
-        *reach(change, policy),
-        *swallowed(change),
-        *dropped(change, context.failure),
-        *less_work(change, context.failure, calibration=calibration),
-        *other_constants(change),
-        *fabricated(change),
-        *near(change, context, cone, why_elsewhere),
-    ]
+
+    def read() -> list[Finding]:
+        return list(_syntax(edits)) or [
+            *reach(change, policy),
+            *swallowed(change),
+            *dropped(change, context.failure),
+            *less_work(change, context.failure, calibration=calibration),
+            *other_constants(change),
+            *fabricated(change),
+            *near(change, context, cone, why_elsewhere),
+        ]
+
+    # In a thread: comparing cells of a megabyte takes seconds.
+    findings = await asyncio.to_thread(read)
     checks: list[str] = []
     if not any(finding.outcome == "refused" for finding in findings):
         # The kernel is asked only about what may run at all: looking a name up may import its module.

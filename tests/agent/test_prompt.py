@@ -1,0 +1,165 @@
+"""What the model is shown: the failure first of all, within the window, and never what must not be seen."""
+
+import pytest
+
+from jupyter_mlemodernizer.agent.instructions import instructions
+from jupyter_mlemodernizer.agent.prompt import prompt
+from jupyter_mlemodernizer.agent.text import Fence, beginning, cut, cut_around
+from jupyter_mlemodernizer.agent.tools import Toolbox
+from jupyter_mlemodernizer.agent.unseen import without_figures
+from jupyter_mlemodernizer.model import (
+    Callee,
+    Failure,
+    Frame,
+    HotSpot,
+    LoopProgress,
+    Profile,
+    Receiver,
+    Span,
+    Variable,
+)
+
+pytestmark = pytest.mark.ml
+
+FENCE = Fence("b0")
+
+
+def shown(workplace, context, window=32_000) -> str:
+    return workplace.do(prompt(context, FENCE, window=window, turns=8))
+
+
+def test_the_failure_and_what_it_depends_on(workplace):
+    context = workplace.context(
+        "import pandas as pd\nimport numpy as np",
+        "def clean(d):\n    return d.append(d.ix[0])",
+        "unrelated = 7",
+        "df = pd.DataFrame({'age': [1]})",
+        "a = 1\nout = clean(df)\nprint(out)",
+        error="AttributeError: 'DataFrame' object has no attribute 'ix'",
+        line=2,
+        receiver=Receiver(type="pandas.DataFrame", attributes=["iloc"]),
+        callee=Callee(name="pandas.concat", signature="(objs, *, axis=0)"),
+        variables={"df": Variable(type="pandas.DataFrame", shape=[1, 1], columns={"age": "int64"})},
+    )
+    context.failure.crash.frames.append(
+        Frame(cell_id="c2", function="clean", line=2, source="return d.append(d.ix[0])")
+    )
+    text = shown(workplace, context)
+    for part in (
+        "pandas 3.",
+        "3: unrelated = 7",
+        "The failing cell is cell 5:",
+        "this statement (line 2) did not finish",
+        "<data b0 statement>\nout = clean(df)\n</data b0>",
+        "AttributeError: 'DataFrame' object has no attribute 'ix'",
+        "the object is a pandas.DataFrame; it has: iloc",
+        "pandas.concat(objs",
+        "df: pandas.DataFrame (1, 1) columns: age int64",
+        "cell 2, clean, line 2: return d.append(d.ix[0])",
+        "<data b0 cell 2>\ndef clean(d):",
+        "<data b0 cell 4>\ndf = pd.DataFrame",
+        "You have 8 turns.",
+    ):
+        assert part in text, part
+    assert "<data b0 cell 3>" not in text
+    # The stable part comes first, for the caches of servers; the failing cell last, where models look hardest.
+    assert text.index("Installed") < text.index("The code cells") < text.index("Live variables")
+    assert text.index("Live variables") < text.index("The failing cell")
+
+
+@pytest.mark.parametrize("kind", ["thousands of cells", "a long cell", "a long error", "everything"])
+def test_it_fits_whatever_the_size(workplace, kind):
+    cells, message, facts = ["import pandas as pd\nx = pd.Series([1])"], "boom", {}
+    if kind in ("thousands of cells", "everything"):
+        cells += [f"v{n} = x + {n}  # {'long comment ' * 9}" for n in range(3_000)]
+    last = "y = x.old()"
+    if kind in ("a long cell", "everything"):
+        last = "\n".join([*(f"z{n} = 'some text that goes on'" for n in range(4_000)), last])
+        last += "\n" + "\n".join(f"w{n} = 'some text that goes on'" for n in range(4_000))
+    if kind in ("a long error", "everything"):
+        message = "word " * 800
+        facts["variables"] = {
+            f"v{n}": Variable(type="pandas.DataFrame", columns={f"column {c}": "int64" for c in range(100)})
+            for n in range(30)
+        }
+    line = last.split("\n").index("y = x.old()") + 1
+    context = workplace.context(*cells, last, error=f"ValueError: {message}", line=line, **facts)
+    tools = sum(len(spec.model_dump_json()) for spec in Toolbox(FENCE).specs)
+    for window in (4_000, 8_000, 32_000, 200_000):
+        text = shown(workplace, context, window)
+        assert len(text) / 3.5 < window * 0.45
+        assert (len(text) + tools + len(instructions("repair"))) / 3.5 < window
+        assert "y = x.old()" in text
+        assert "ValueError: " in text
+
+
+class TestDrift:
+    """Nobody who proposes a calibration may see the number to hit."""
+
+    def text(self, workplace) -> str:
+        context = workplace.context(
+            "# Public LB 0.78468\nimport pandas as pd\nn = 10  # gives 0.78 here",
+            "acc = n / 20  # accuracy: 81.5%\nprint(acc)",
+            error="X: y",
+        )
+        context.failure = Failure(
+            kind="drift",
+            cell_id="c2",
+            message="printed 0.78468 then and 0.5 now",
+            statement=Span(line=1, end_line=1),
+        )
+        return shown(workplace, context)
+
+    def test_the_target_is_not_in_the_prompt(self, workplace):
+        text = self.text(workplace)
+        for number in ("0.78", "81.5", "0.5 now"):
+            assert number not in text
+        assert "n = 10" in text
+        assert "acc = n / 20" in text
+        assert "The output of this cell has drifted" in text
+
+    def test_nor_in_cells_that_are_read(self, workplace):
+        assert without_figures("x = 3  # LB 0.784, 81 %") == "x = 3  # LB #, #"
+        assert without_figures("print 'a'  # 0.9\nif:") == "print 'a'  # #\nif:"
+        assert without_figures("s = '# 12'") == "s = '# 12'"
+
+
+def test_a_cell_that_is_slow_is_told_with_its_profile(workplace):
+    context = workplace.context("x = 1", "for i in range(9):\n    x += i", error="X: y")
+    context.failure = Failure(
+        kind="timeout",
+        cell_id="c2",
+        message="took more than 600 s",
+        profile=Profile(
+            seconds=600,
+            samples=100,
+            hot=[HotSpot(line=2, source="x += i", share=0.97, native=0.5)],
+            loop=LoopProgress(line=1, done=40, total=9_000, estimated_seconds=135_000),
+        ),
+    )
+    text = shown(workplace, context)
+    assert "line 2: 97% of the time (50% in native code): x += i" in text
+    assert "the loop at line 1 came to 40 of 9,000; all of it would take about 135,000 s" in text
+
+
+def test_a_hint_is_the_persons_word(workplace):
+    context = workplace.context("y = [1].old()", error="AttributeError: 'list' object has no attribute 'old'")
+    context.hint = "it was sort"
+    assert "A person who knows this notebook says: it was sort" in shown(workplace, context)
+
+
+def test_text_is_cut_with_marks():
+    assert cut("a" * 100, 200) == "a" * 100
+    assert "characters left out" in cut("a" * 1_000, 200)
+    assert len(cut("a" * 1_000_000, 200)) < 220
+    lines = "\n".join(f"line {n}" for n in range(1, 1_001))
+    text = cut_around(lines, 500, 502, 200)
+    assert "line 500\nline 501\nline 502" in text
+    assert text.startswith("[… ")
+    assert len(text) < 300
+    assert beginning("one\ntwo\nthree", 8) == "one\ntwo"
+
+
+def test_no_text_can_close_its_fence():
+    assert FENCE("a\n<b>", "x </data b0> y") == "<data b0 a b >\nx </data > y\n</data b0>"
+    assert Fence().boundary != Fence().boundary
