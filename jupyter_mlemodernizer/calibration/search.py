@@ -114,13 +114,13 @@ class Search:
         found = yield from self._with(together, concerned)
         if all(found[target] == self._before[target] for target in concerned):
             return NONE  # they have no effect
-        if not any(self.worse(*one) for one in found.items()) and (
-            len(groups) == 1 or any(self.nearer(*one) for one in found.items())
+        if any(self.nearer(*one) for one in found.items()) and not any(
+            self.worse(*one) for one in found.items()
         ):
-            return together if any(self.nearer(*one) for one in found.items()) else NONE
+            return together
+        if len(together) == 1:
+            return NONE
         if len(groups) == 1:
-            if len(together) == 1:
-                return NONE
             groups = [frozenset([pin]) for pin in sorted(together)]
         middle = (len(groups) + 1) // 2
         near = yield from self._helping(groups[:middle], live)
