@@ -1,0 +1,155 @@
+"""The tools in a real kernel: what they answer, and that they change nothing."""
+
+import json
+
+import pytest
+
+from jupyter_mlemodernizer.agent.chat import ToolCall
+from jupyter_mlemodernizer.agent.text import Fence
+from jupyter_mlemodernizer.agent.tools import Toolbox
+
+pytestmark = pytest.mark.ml
+
+SETUP = """
+import collections, os
+import numpy as np
+import pandas as pd
+df = pd.DataFrame({"age": [1, None, 3], "sex": list("mfm")})
+rows = iter([1, 2, 3])
+missing = collections.defaultdict(int)
+class Mine:
+    def __getattr__(self, name):
+        globals()["touched"] = name
+        return 1
+    def __len__(self):
+        globals()["touched"] = "len"
+        return 1
+mine = Mine()
+touched = ""
+def double(x, *, by=2):
+    "Doubles it."
+    return x * by
+"""
+
+
+@pytest.fixture(scope="module")
+def ask(workplace):
+    workplace.do(workplace.kernel.execute(SETUP))
+    toolbox = Toolbox(Fence("b0"))
+    context = workplace.context(
+        "import pandas as pd\nimport sklearn", "df.append(1)", error="AttributeError: x"
+    )
+
+    def ask(name: str, **arguments) -> str:
+        call = ToolCall(id="1", name=name, arguments=json.dumps(arguments))
+        return workplace.do(toolbox.answer(call, context))
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("df['age'].isna().sum()", "np.int64(1)\n(numpy.int64)"),
+        ("df.shape[0] + len(df.columns)", "5\n(int)"),
+        ("list(df.columns)", "['age', 'sex']\n(list)"),
+        ("type(mine)", "<Mine>\n(type)"),
+        ("pd.__version__.split('.')[0]", "'3'\n(str)"),
+        ("[1, 2] == [1, 2] and 'a' in {'a': 1}", "True\n(bool)"),
+        ("df.nothing", "AttributeError: 'DataFrame' object has no attribute 'nothing'"),
+    ],
+)
+def test_what_can_be_evaluated(ask, expression, value):
+    assert value in ask("evaluate", expression=expression)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "os.system('ls')",
+        "__import__('os')",
+        "open('x', 'w')",
+        "df.pop('age')",
+        "df.drop('age', axis=1, inplace=True)",
+        "df.apply(double)",
+        "df.to_csv('x.csv')",
+        "list(rows)",
+        "rows.__next__()",
+        "missing['new']",
+        "mine.anything",
+        "len(mine)",
+        "str(mine)",
+        "double(1)",
+        "df.query('@os.system(1)')",
+        "df.eval('a = 1')",
+        "max([1], key=double)",
+        "().__class__.__bases__[0].__subclasses__()",
+        "[x for x in df]",
+        "(lambda: 1)()",
+        "(touched := 3)",
+        "'a' * 10 ** 9",
+        "'a' * 1000000000",
+        "9 ** 9 ** 9",
+        "1 << 10000000",
+        "np.random.seed(0)",
+        "pd.options.display.__setattr__('width', 1)",
+        "f'{mine}'",
+        "x = 1",
+        "1; 2",
+        "",
+        "+".join(["1"] * 300),
+    ],
+)
+def test_what_changes_anything_is_not_evaluated(ask, workplace, expression):
+    answer = ask("evaluate", expression=expression)
+    assert answer.startswith(("Error:", "<data b0 raised>\nSyntaxError"))
+    state = workplace.do(
+        workplace.kernel.ask("evaluate", expression="[touched, list(df.columns), len(df)]", seconds=1.0)
+    )
+    assert state["value"] == "['', ['age', 'sex'], 3]"
+    assert not list(workplace.folder.glob("x*"))
+
+
+def test_what_takes_long_is_broken_off(ask, workplace):
+    workplace.do(workplace.kernel.execute("big = np.ones((4000, 4000))"))
+    tests = " + ".join(["big.std().item()"] * 6)
+    found = workplace.do(workplace.kernel.ask("evaluate", expression=tests, seconds=0.05))
+    assert found == {"refused": "it takes too long"}
+
+
+def test_symbols_are_looked_up_as_the_notebook_writes_them(ask):
+    found = ask("look_up_symbol", names=["pd.concat", "df.groupby", "double", "df.append", "nowhere.x"])
+    assert "<data b0 pandas.concat>\npandas.concat(objs, *, axis=0" in found
+    assert "pandas.DataFrame.groupby(" in found
+    assert "double(x, *, by=2) (function)\nDoubles it." in found
+    assert "df.append: pandas.DataFrame has no append; it has:" in found
+    assert "there is no module nowhere" in found
+    assert ask("look_up_symbol", names=["a b"]).startswith("Error:")
+
+
+def test_names_are_searched(ask):
+    assert "sklearn.model_selection.train_test_split(" in ask("search_symbols", query="train_test_split")
+    assert "SimpleImputer" in ask("search_symbols", query="Imputer", package="sklearn.preprocessing")
+    assert ask("search_symbols", query="qqqqqq").startswith("No name like")
+
+
+def test_versions_cells_and_variables(ask):
+    assert "pandas 3." in ask("package_versions")
+    assert "nothing-like-it: not installed" in ask("package_versions", packages=["nothing-like-it"])
+    assert "<data b0 cell 2>\ndf.append(1)\n</data b0>" in ask("read_cells", cells=[2, 7])
+    assert "numbered from 1 to 2" in ask("read_cells", cells=[7])
+    described = ask("describe_variable", names=["df", "mine"])
+    assert "df: pandas.DataFrame (3, 2) columns: age float64, sex " in described
+    assert "mine: Mine" in described
+    assert ask("past_failures") == "There were none before."
+
+
+def test_files_that_may_be_looked_at(ask, workplace):
+    (workplace.folder / "image.png").write_bytes(b"\x89PNG")
+    (workplace.folder / ".env").write_text("KEY=1")
+    listed = ask("list_input_files")
+    assert "train.csv" in listed
+    assert ".env" not in listed
+    assert "id,age\n1,2\n3,4" in ask("table_head", path="./train.csv")
+    for path in (".env", "../../../etc/passwd", "/etc/passwd", "image.png", "nowhere.csv"):
+        assert ask("table_head", path=path).startswith("Error:")
