@@ -33,7 +33,7 @@ def seen(dataset: Dataset) -> tuple[dict[str, float], dict[str, int]]:
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 3), st.booleans()), max_size=12))
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 3), st.booleans()), max_size=6))
 def test_the_newest_of_each_notebook_however_often_it_is_put_together(tmp_path_factory, steps):
     dataset = Dataset(tmp_path_factory.mktemp("data"))
     times, cells = {}, {}
