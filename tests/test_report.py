@@ -147,3 +147,20 @@ def test_verdicts(cells, needs, verdict):
     assert sentence.endswith(".")
     if verdict == "blocked":
         assert "fastai" in sentence
+
+
+@pytest.mark.parametrize(
+    ("spent", "words"),
+    [
+        ({"calls": 1, "input_tokens": 4000, "output_tokens": 210}, "1 model call (4,210 tokens)"),
+        (
+            {"calls": 3, "input_tokens": 10, "output_tokens": 5, "cost": 0.01234},
+            "3 model calls (15 tokens, cost 0.01234)",
+        ),
+    ],
+)
+def test_what_the_language_model_cost_is_told(spent: dict[str, object], words: str):
+    report = report_of(spent=spent)
+    assert words in html_report(report)
+    assert words in markdown_report(report)
+    assert "model call" not in html_report(report_of()) + markdown_report(report_of())

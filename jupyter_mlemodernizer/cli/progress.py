@@ -21,13 +21,12 @@ from ..model import (
     ModelCallEvent,
     NoteEvent,
     Report,
-    Spent,
     StateEvent,
     Suggestion,
     SuggestionEvent,
 )
 from ..report.diff import changes
-from ..report.numbers import shown
+from ..report.numbers import cost_of, shown
 
 _TONES = {"repair": "yellow", "speedup": "blue", "calibration": "magenta"}
 _VERDICT_TONES = {
@@ -147,7 +146,7 @@ class Progress:
         self._show_scores(report)
         counts, seconds = report.counts, report.seconds
         self.console.print(
-            f"[dim]{counts.trials} trials, {counts.replays} replays, {_spent(report.spent)}; "
+            f"[dim]{counts.trials} trials, {counts.replays} replays, {cost_of(report.spent)}; "
             f"{seconds.get('run', 0):.1f} s to modernize, {seconds.get('verify', 0):.1f} s to verify[/dim]"
         )
         self.console.print(f"modernized notebook  {escape(str(output))}")
@@ -207,14 +206,6 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
 def _one_line(message: str, limit: int = 160) -> str:
     line = " ".join(message.split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
-
-
-def _spent(spent: Spent | None) -> str:
-    if spent is None:
-        return "no model call"
-    calls = "1 model call" if spent.calls == 1 else f"{spent.calls} model calls"
-    cost = "" if spent.cost is None else f", cost {spent.cost:.4g}"
-    return f"{calls} ({spent.input_tokens + spent.output_tokens:,} tokens{cost})"
 
 
 async def choose_in_terminal(suggestions: Sequence[Suggestion], numbers: dict[str, int]) -> Collection[str]:

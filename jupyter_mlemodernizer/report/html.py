@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from ..model import Report
 from .diff import changes
-from .numbers import shown, span
+from .numbers import cost_of, shown, span
 
 _MAIN_LIBRARIES = [
     "numpy",
@@ -69,6 +69,7 @@ def html_report(report: Report) -> str:
         libraries=main_libraries(report),
         shown=shown,
         span=span,
+        cost_of=cost_of,
     )
 
 

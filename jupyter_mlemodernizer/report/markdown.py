@@ -4,7 +4,7 @@ import re
 
 from ..model import Report, Suggestion
 from .diff import changes
-from .numbers import shown, span
+from .numbers import cost_of, shown, span
 
 
 def markdown_report(report: Report) -> str:
@@ -47,6 +47,8 @@ def markdown_report(report: Report) -> str:
             compared += f": {_plain(cell.comparison.detail)}"
         seconds = "" if cell.seconds is None else f"{cell.seconds:.2f}"
         lines.append(f"| {cell.number} | {cell.state.replace('_', ' ')} | {compared} | {seconds} |")
+    if report.spent is not None:
+        lines += ["", f"Language model: {cost_of(report.spent)}."]
     return "\n".join(lines) + "\n"
 
 

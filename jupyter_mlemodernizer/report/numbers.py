@@ -1,6 +1,6 @@
 """Numbers and times as a report shows them."""
 
-from ..model import Era
+from ..model import Era, Spent
 
 
 def shown(value: float | None) -> str:
@@ -15,3 +15,12 @@ def span(era: Era) -> str:
     if era.latest:
         return f"before {era.latest}"
     return f"since {era.earliest}" if era.earliest else "unknown"
+
+
+def cost_of(spent: Spent | None) -> str:
+    """What the language model cost: ``3 model calls (4,210 tokens, cost 0.0123)``."""
+    if spent is None:
+        return "no model call"
+    calls = "1 model call" if spent.calls == 1 else f"{spent.calls} model calls"
+    cost = "" if spent.cost is None else f", cost {spent.cost:.4g}"
+    return f"{calls} ({spent.input_tokens + spent.output_tokens:,} tokens{cost})"
