@@ -32,7 +32,8 @@ class Compared:
     Attributes:
         comparison: for people.
         drifted: saved numbers and words that are others now, beyond the tolerance; each as often as it is so.
-        inexact: saved numbers that are others now in the digits shown, though within the tolerance.
+        inexact: saved numbers that are others now, within the tolerance, but by more than a step of the last digit
+            shown: that much comes of another build or order of sums, and explains nothing.
     """
 
     comparison: Comparison
@@ -61,6 +62,7 @@ class _Findings:
     then: list[float] = field(default_factory=list)
     now: list[float] = field(default_factory=list)
     inexact: list[float] = field(default_factory=list)
+    exact: bool = True
     words: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -128,7 +130,7 @@ def _judged(findings: _Findings) -> Comparison:
     if findings.words:
         old, new = findings.words[0]
         return Comparison(result="drifted", detail=f"The text differs: '{old}' then, '{new}' now.")
-    if not findings.inexact:
+    if findings.exact:
         return Comparison(result="same", detail="The same as then.")
     return Comparison(result="within_tolerance", detail="The same as then within the tolerance.")
 
@@ -188,7 +190,11 @@ def _compare_numbers(
         if not close(then, now, tolerance):
             findings.then.append(then.value)
             findings.now.append(now.value)
-        elif abs(then.value - now.value) > max(then.step / 2, now.step / 2, _NOTHING):
+            continue
+        step, difference = max(then.step, now.step), abs(then.value - now.value)
+        if difference > max(step / 2, _NOTHING):
+            findings.exact = False
+        if difference > max(step * 1.5, _NOTHING):
             findings.inexact.append(then.value)
 
 

@@ -40,6 +40,9 @@ _REMOVED = [
     re.compile(r"(?<![\w.])\d+(?:\.\d+)?\s?(?:s|secs?|seconds?|ms|us|µs|ns|mins|minutes?|hours?)\b"),
     re.compile(r"(?<!\d )(?<![\w:-])\d{1,3}:\d\d:\d\d(?:\.\d+)?\b"),
     re.compile(r"\.\.\.|…"),
+    # model.summary() of Keras: names and classes of layers, numbered and cut as the version does; sizes in memory.
+    re.compile(r"^[\s│┃]*[\w/.]+(?:\s+\(\w+\)?)?[\s│]+(?=\((?:None|multiple)\b|multiple\b|\[)"),
+    re.compile(r"(?<=\d )\(\d[\d.]* [KMGT]?B\)"),
 ]
 
 _REPLACED: list[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = [

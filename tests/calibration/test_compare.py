@@ -36,7 +36,38 @@ def judge(then, now):
     return compare(*wrap)
 
 
+KERAS_2 = """_________________________________________________________________
+Layer (type)                 Output Shape              Param #
+=================================================================
+conv2d_3 (Conv2D)            (None, 8, 8, 32)          4640
+_________________________________________________________________
+batch_normalization_1 (Batch (None, 8, 8, 32)          128
+_________________________________________________________________
+dense_7 (Dense)              (None, 64)                32832
+=================================================================
+Total params: 38,410
+Trainable params: 38,346
+Non-trainable params: 64
+_________________________________________________________________
+"""
+KERAS_3 = """Model: "sequential"
+┏━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━━┓
+┃ Layer (type)                    ┃ Output Shape           ┃       Param # ┃
+┡━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━━┩
+│ conv2d (Conv2D)                 │ (None, 8, 8, 32)       │         4,640 │
+├─────────────────────────────────┼────────────────────────┼───────────────┤
+│ batch_normalization             │ (None, 8, 8, 32)       │           128 │
+│ (BatchNormalization)            │                        │               │
+├─────────────────────────────────┼────────────────────────┼───────────────┤
+│ dense (Dense)                   │ (None, 64)             │        32,832 │
+└─────────────────────────────────┴────────────────────────┴───────────────┘
+ Total params: 38,410 (150.04 KB)
+ Trainable params: 38,346 (149.79 KB)
+ Non-trainable params: 64 (256.00 B)
+"""
+
 SAME = {
+    "summary of a network": (KERAS_2, KERAS_3),
     "numpy scalars": ("0.8125", "np.float64(0.8125)"),
     "numpy scalars in containers": ("[0.5, 0.25]", "[np.float64(0.5), np.float64(0.25)]"),
     "numpy strings and booleans": ("('a', True)", "(np.str_('a'), np.True_)"),
@@ -343,3 +374,21 @@ def moved(number):
     step = 10.0**-decimals
     changed = f"{float(number) + max(0.2 * float(number), 3 * step):.{decimals}f}"
     return changed.zfill(len(number)) if number.startswith("0") else changed
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "explained"),
+    [
+        ("0.1147", "0.1148", False),
+        ("0.85191", "0.85695", True),
+        ("1200", "1201", True),
+        ("50.1%", "50.2%", False),
+    ],
+)
+def test_a_step_of_the_last_digit_asks_for_no_explanation(then, now, explained):
+    def shown(number):
+        return [{"output_type": "stream", "name": "stdout", "text": f"score: {number}\n"}]
+
+    result = compared(shown(then), shown(now), 0.01)
+    assert result.comparison.result == "within_tolerance"
+    assert bool(result.inexact) == explained
