@@ -25,9 +25,8 @@ from .workplace import Workplace, disk_use, keep
 
 _INTERVAL = 0.1
 _DISK_INTERVAL = 1.0
-# Beyond what the notebook's own cells may take: kernels that start, stop, and are restarted; the search for what
-# explains drift, which has five minutes.
-_MARGIN = 600.0
+# Beyond what the notebook's own cells may take: kernels that start, stop, and are restarted.
+_MARGIN = 180.0
 
 
 class WorkerGoneError(Exception):
