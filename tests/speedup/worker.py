@@ -56,6 +56,9 @@ def answer(question: dict) -> object:
     before, after = run(question["before"], old), run(question["after"], new)
     if before[1]:
         return {"refused": "the old code fails: " + before[1]}
+    if after[1]:
+        # In a trial it would be a crash, and be rolled back: no speedup, and no wrong result.
+        return {"refused": "the new code fails: " + after[1]}
     if before != after:
         return {"different": f"{before} became {after}"}
     for name in question["compared"]:

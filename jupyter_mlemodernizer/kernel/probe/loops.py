@@ -22,6 +22,7 @@ NAME = "__mlemodernizer_loop__"
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _PLAIN = (list, tuple, range, dict, set, frozenset, str, enumerate, zip, reversed, types.GeneratorType)
+_VIEWS = ("dict_keys", "dict_values", "dict_items")
 _ARRAYS = ("ndarray", "Index", "RangeIndex", "Series", "tqdm", "tqdm_notebook")
 _KEPT = 20
 
@@ -68,7 +69,7 @@ class Loops:
         """The iterator of a loop that begins; or the iterable itself, if it is not of a kind that is known."""
         try:
             kind = type(iterable)
-            if kind not in _PLAIN and kind.__name__ not in _ARRAYS:
+            if kind not in _PLAIN and kind.__name__ not in (*_VIEWS, *_ARRAYS):
                 return iterable
             iterator = iter(iterable)
             if len(self._begun) < _KEPT or line in self._begun:
@@ -91,6 +92,8 @@ class Loops:
                 found.append((loop, done, loop.total))
         if not found:
             return None
+        # One that has come to its end is over, or in its last turn: then the others tell more.
+        found = [part for part in found if part[1] < part[2]] or found[-1:]
         # The turn that is under way counts as much of itself as the loops inside it have done.
         part = 0.0
         for _, done, total in reversed(found):

@@ -1,0 +1,112 @@
+"""The profiler: hot lines, progress of loops, and statements that are stopped early."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.kernel import OwnedKernel, Runner
+from jupyter_mlemodernizer.kernel.profiling import Moment
+from jupyter_mlemodernizer.model import Cell, Options, WorkingCopy
+
+FUNCTION = "def slow(x):\n    s = 0\n    for i in range(20_000):\n        s += i * x\n    return s"
+LOOP = "\n# the loop\nout = []\nfor i in range(2000):\n    for j in range(3):\n        out.append(slow(j))\nlen(out)"
+
+
+@pytest.fixture(scope="module")
+def wait() -> Iterator[Callable[[Coroutine[Any, Any, Any]], Any]]:
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    yield lambda coroutine: asyncio.run_coroutine_threadsafe(coroutine, loop).result(60)
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join(5)
+    loop.close()
+
+
+@pytest.fixture(scope="module")
+def kernel(wait: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnedKernel]:
+    kernel = wait(OwnedKernel.start("python3", cwd=str(tmp_path_factory.mktemp("profile"))))
+    yield kernel
+    wait(kernel.shutdown())
+
+
+def runner(kernel: OwnedKernel, sources: list[str], **options: Any) -> Runner:
+    cells = [Cell(id=f"c{n}", cell_type="code", source=source) for n, source in enumerate(sources)]
+    impatient = options.pop("impatient", None)
+    return Runner(kernel, WorkingCopy(cells), Options(**options), folder="", impatient=impatient)
+
+
+def test_a_cell_over_its_budget_tells_where_the_time_went_and_how_long_it_would_take(wait, kernel):
+    run = runner(kernel, [FUNCTION, LOOP], cell_timeout=2)
+    wait(run.run_cell("c0"))
+    failure = wait(run.run_cell("c1")).failure
+    assert failure.kind == "timeout"
+    hot = failure.profile.hot[0]
+    assert (hot.cell_id, hot.source) == ("c0", "s += i * x") or hot.source.startswith("for i in range(20_000)")
+    assert sum(spot.share for spot in failure.profile.hot if spot.cell_id == "c0") > 0.8
+    loop = failure.profile.loop
+    assert (loop.line, loop.total) == (4, 2000)
+    assert 0 < loop.done < 2000
+    pace = 2 / (loop.done + 1)
+    assert loop.estimated_seconds == pytest.approx(2000 * pace, rel=0.4)
+    assert "turns of the loop in line 4" in failure.message
+
+
+def test_a_statement_is_stopped_early_once_and_then_runs_to_its_end(wait, kernel):
+    moments: list[Moment] = []
+
+    def impatient(moment: Moment) -> bool:
+        moments.append(moment)
+        return moment.seconds > 0.5
+
+    run = runner(kernel, [FUNCTION, LOOP.replace("2000", "300")], impatient=impatient)
+    wait(run.run_cell("c0"))
+    stopped = wait(run.run_cell("c1"))
+    assert stopped.early
+    assert "stopped after" in stopped.failure.message
+    assert all(moment.restorable and moment.statement == 1 for moment in moments)
+    assert wait(run.catch_up("c1", certain=False)) == "continue"
+    whole = wait(run.run_cell("c1"))
+    assert whole.failure is None
+    assert not whole.early
+    assert whole.outputs[0]["data"]["text/plain"] == "900"
+
+
+@pytest.mark.parametrize(
+    ("iterable", "total"),
+    [
+        ("range(4000)", 4000),
+        ("[0] * 4000", 4000),
+        ("enumerate([0] * 4000)", 4000),
+        ("zip(range(9000), [0] * 4000)", 4000),
+        ("(x for x in [0] * 4000)", 4000),
+        ("{x: 1 for x in range(4000)}.items()", 4000),
+        ("iter(int, 1)", None),
+    ],
+)
+def test_loops_over_what_has_a_length_tell_how_far_they_are(wait, kernel, iterable: str, total: int | None):
+    run = runner(kernel, ["import time", f"for i in {iterable}:\n    time.sleep(0.002)"], cell_timeout=1)
+    wait(run.run_cell("c0"))
+    loop = wait(run.run_cell("c1")).failure.profile.loop
+    assert (loop.total if loop else None) == total
+    assert loop is None or 50 < loop.done < 500
+
+
+def test_loops_leave_no_trace(wait, kernel):
+    code = "import builtins\nfor i in range(3):\n    pass\nprint(sorted(n for n in dir() if not n.startswith('_')), i)"
+    run = runner(kernel, ["get_ipython().reset(new_session=False)", code])
+    wait(run.run_cell("c0"))
+    (output,) = wait(run.run_cell("c1")).outputs
+    assert output["text"] == "['In', 'Out', 'builtins', 'exit', 'get_ipython', 'i', 'open', 'quit'] 2\n"
+
+
+def test_an_exception_in_the_iterable_of_a_loop_is_where_it_was(wait, kernel):
+    run = runner(kernel, ["for i in 5 + None:\n    pass", "for i in 5:\n    pass"])
+    for cell in ("c0", "c1"):
+        crash = wait(run.run_cell(cell)).failure.crash
+        assert [(frame.line, frame.function) for frame in crash.frames] == [(1, "<module>")]
+        assert crash.library_frame is None

@@ -1,0 +1,71 @@
+"""Running both: what counts as the same, and that the live state stays as it is."""
+
+from typing import Any
+
+import pytest
+
+from .test_profile import kernel, wait  # noqa: F401
+
+SETUP = "import random\nitems = list(range(3000))\nout = []\ndef f(x):\n    return [i for i in items[:200] if i == x]"
+BEFORE = "for x in items:\n    if x in list(items):\n        out.append(x)"
+
+
+@pytest.fixture(scope="module")
+def prove(wait, kernel):  # noqa: F811
+    assert wait(kernel.execute(SETUP)).status == "ok"
+
+    def ask(before: str, after: str, **given: Any) -> Any:
+        experiment = {
+            "names": {"items": False, "out": True},
+            "rows": [],
+            "loops": False,
+            "requires": [],
+            "seconds": 10,
+            "function": None,
+            **given,
+        }
+        return wait(kernel.ask("prove", before=before, after=after, **experiment))
+
+    return ask
+
+
+def test_the_same_in_less_time(wait, kernel, prove):  # noqa: F811
+    told = prove(BEFORE, BEFORE.replace("list(items)", "set(items)"), loops=True)
+    assert told["before"] > 0
+    assert told["part"] is None or told["part"] >= 50
+    told = prove(BEFORE, "out.extend(items)")
+    assert told["before"] > 10 * told["after"]
+    assert wait(kernel.execute("assert out == [] and len(items) == 3000")).status == "ok"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ("out.append(1)", "out.append(2)", "out: element 0"),
+        ("out.append(1)", "out.append(1.0)", "int became float"),
+        ("print('a')", "print('b')", "prints something else"),
+        ("out.append(1)", "out.append(1); random.random()", "other random numbers"),
+        ("out.append(1)", "out.append(undefined)", "NameError"),
+        ("out.append(1)", "import os; os._exit(3)", "ended"),
+        ("out.append(1)", "while True: pass", "too long"),
+        ("extra = 1", "pass", "extra is not there"),
+        ("extra = (i for i in items)", "extra = (i for i in items)", "cannot be compared"),
+    ],
+)
+def test_what_differs_is_refused(prove, before: str, after: str, why: str):
+    told = prove(before, after, names={"out": True, "extra": True}, seconds=2)
+    assert why in told["refused"]
+
+
+def test_a_condition_that_does_not_hold_refuses(prove):
+    assert prove("pass", "pass", requires=["len(items) == 0"]) == {"refused": "not so: len(items) == 0"}
+
+
+def test_a_function_is_proved_by_its_calls(prove):
+    calls = "for x in range(100000):\n    f(x % 300)"
+    fast = "def f(x):\n    return [x] if 0 <= x < 200 else []"
+    told = prove(calls, fast, function="f")
+    assert told["calls"] > 100
+    assert told["before"] > 2 * told["after"]
+    assert "f(): 1 elements became 0" in prove(calls, "def f(x):\n    return []", function="f")["refused"]
+    assert "was not called" in prove("pass", fast, function="f")["refused"]
