@@ -41,7 +41,7 @@ _REMOVED = [
     re.compile(r"(?<!\d )(?<![\w:-])\d{1,3}:\d\d:\d\d(?:\.\d+)?\b"),
     re.compile(r"\.\.\.|…"),
     # model.summary() of Keras: names and classes of layers, numbered and cut as the version does; sizes in memory.
-    re.compile(r"^[\s│┃]*[\w/.]+(?:\s+\(\w+\)?)?[\s│]+(?=\((?:None|multiple)\b|multiple\b|\[)"),
+    re.compile(r"^[\s│┃]*[\w/.]+(?:\s+\(\w+\)?)?[\s│]+(?=\[?\(None\b)"),
     re.compile(r"(?<=\d )\(\d[\d.]* [KMGT]?B\)"),
 ]
 
