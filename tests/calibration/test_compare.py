@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jupyter_mlemodernizer.calibration.compare import compare
+from jupyter_mlemodernizer.calibration.compare import compare, compared
 from jupyter_mlemodernizer.calibration.lines import lines_of
 
 
