@@ -9,7 +9,9 @@ import re
 
 # Also where the end was cut off: what is shown of a cell may end in the middle of a string.
 _QUOTED = r"""(?P<quote>\\?(?:\"{3}|'{3}|["']))(?P<secret>(?:(?!(?P=quote))[^\n…]){3,400})(?:(?P=quote)|(?=\n|…|\Z))"""
-_WORD = r"(?:pass(?:word|wd|phrase|code|wort)|contraseña|senha|(?<![a-z0-9])(?:pass|pwd|secret|credentials?))"
+_WORD = (
+    r"(?:pass(?:word|wd|phrase|code|wort)|contraseña|senha|(?<![a-z0-9])(?:pass|pwd|pw|secret|credentials?))"
+)
 # Names of which the value is a secret whatever it looks like, and others of which it is one if it looks like one:
 # 'token' is also a word of a text, and 'key' one of a table.
 _STRONG = (
@@ -71,7 +73,15 @@ KNOWN = tuple(
         r"(?i)[?&](?:access_?token|api_?key|apikey|key|token|auth|signature|x-amz-(?:signature|credential|security-token)"
         r"|sig|secret|password|passwd|pwd|client_secret|appid|subscription-key|sv_token|x-goog-signature)="
         r"(?P<secret>[^&\s\"'<>\\{}\[\]]{6,2000})",
-        r"(?i)" + _START + r"(?:password|pwd|user id|uid)\s?=\s?(?P<secret>[^;\s\"'=]{3,200});",
+        r"(?i)"
+        + _START
+        + r"(?:password|pwd|user id|uid)\s?=\s?(?P<secret>[^;,()\[\]{}\s\"'=]{3,200})(?=;|\s+\w+\s?=|\\?[\"'])",
+        r"(?i)jdbc:oracle:\w+:[^/\s]{1,60}/(?P<secret>[^@\s]{3,100})@",
+        # my password is hunter2
+        r"(?i)"
+        + _START
+        + r"(?:password|passwort|passphrase|pw)\s+(?:is|was|=)\s+\\?[\"'`]?(?=[^\s\"'`]*[\d!@#$%^&*])"
+        r"(?P<secret>[^\s\"'`,;()]{4,100})",
         r"(?i)"
         + _START
         + r"(?:authorization|x-api-key|x-auth-token|cookie)\\?[\"']?\s{0,4}[:=]\s{0,4}(?:f?\\?[\"'])?"
@@ -82,7 +92,7 @@ KNOWN = tuple(
         r"(?P<secret>[^\s\"'$\[{-][^\s\"']{2,300})",
         r"(?i)"
         + _START
-        + r"(?:mysql|mysqldump|mysqladmin|sshpass)\b[^\n|;]{0,120}?\s-p(?P<secret>[^\s\"'-][^\s\"']{2,100})",
+        + r"(?:mysql|mysqldump|mysqladmin|sshpass)\b[^\n|;]{0,120}?\s-p\s?[\"']?(?P<secret>[^\s\"'-][^\s\"']{2,100})",
         r"(?i)"
         + _START
         + r"(?:curl|wget)\b[^\n|;]{0,200}?\s(?:-u|--user)[ =]?[\"']?[^\s:\"']{1,80}:(?P<secret>[^\s\"']{3,100})",
@@ -119,11 +129,19 @@ KEYS = (
 )
 """Before a value that is a secret if it looks like one."""
 
-UNQUOTED = re.compile(
-    rf"(?im)^[\s#>|\d:*-]{{0,20}}(?:[!%]?\s*(?:export|set|env)\s+|%env\s+|-e\s+|ENV\s+)?(?:[\w-]{{0,60}}[_-])?(?:{_WORD}|{_STRONG}|token)\s*[=:]\s*"
-    r"(?P<secret>[^\s\"'(){}\[\],;#]{6,400})\s*$"
+# Lines may be written out in the repr of a text.
+_LINE = r"(?:^|(?<=\\[nrt]))[\s#>|\d:*-]{0,20}"
+_SETTING = r"(?:[!%]?\s*(?:export|set|env)\s+|%env\s+|-e\s+|ENV\s+)"
+_BARE = r"(?P<secret>[^\s\"'(){}\[\],;#\\]{4,400})(?=\s*$|\\[nrt]|\\?[\"'])"
+UNQUOTED_PASSWORDS = (
+    re.compile(rf"(?im){_LINE}{_SETTING}[\w-]{{0,60}}?(?:{_WORD}|{_STRONG})\s*=\s*{_BARE}"),
+    re.compile(rf"(?m){_LINE}[A-Z0-9_]{{0,60}}(?:PASS|PASSWORD|PASSWD|PWD|SECRET|TOKEN|KEY)={_BARE}"),
+    re.compile(rf"(?im){_LINE}[\w-]{{0,60}}?{_WORD}:\s+{_BARE}"),
 )
-"""The same without quotes: in the lines of a .env file, of YAML, or of the shell."""
+"""The same without quotes where only a text can stand: in the lines of a .env file, of YAML, or of the shell."""
+
+UNQUOTED = re.compile(rf"(?im){_LINE}(?:[\w-]{{0,60}}[_-])?(?:{_WORD}|{_STRONG}|token)\s*[=:]\s*{_BARE}")
+"""Without quotes where a name can stand as well: a secret if it looks like one."""
 
 ENVIRONMENT_NAMES = re.compile(
     r"(?i)(?:^|_)(?:api_?)?(?:key|keys|token|tokens|secret|secrets|pass|password|passwd|pwd|passphrase|credential|credentials"

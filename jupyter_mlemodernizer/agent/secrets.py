@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from .entropy import CANDIDATE, is_hexadecimal, is_random
-from .secret_forms import ENVIRONMENT_NAMES, KEYS, KNOWN, PASSWORDS, PLACEHOLDER, UNQUOTED
+from .secret_forms import ENVIRONMENT_NAMES, KEYS, KNOWN, PASSWORDS, PLACEHOLDER, UNQUOTED, UNQUOTED_PASSWORDS
 
 MARK = "[secret]"
 
@@ -92,7 +92,7 @@ class Scrubber:
             text = self._known.sub(MARK, text)
         for pattern in KNOWN:
             text = pattern.sub(replaced, text)
-        for pattern in PASSWORDS:
+        for pattern in (*PASSWORDS, *UNQUOTED_PASSWORDS):
             text = pattern.sub(lambda m: replaced(m) if _is_password(m["secret"]) else m[0], text)
         for pattern in (*KEYS, UNQUOTED):
             text = pattern.sub(lambda m: replaced(m) if _is_key(m["secret"]) else m[0], text)

@@ -77,6 +77,17 @@ SEEDED: dict[str, tuple[str, str]] = {
         ("as hexadecimal digits, of no known form", 'x = "@@"', drawn(64, HEX)),
         ("cookie", 'headers = {"Cookie": "sessionid=@@"}', drawn(32, string.ascii_lowercase + string.digits)),
         ("client secret", '{"client_secret": "@@"}', "GOCSPX-" + drawn(28)),
+        ("psql", 'connect("host=db user=ada password=@@ dbname=sales")', "hunter2"),
+        ("Oracle", 'url = "jdbc:oracle:thin:scott/@@@//db:1521/x"', "t1ger"),
+        ("magic", "%env DB_PASSWORD=@@", "hunter2!"),
+        ("shell variable", "!export PGPASSWORD=@@", "s3same"),
+        ("YAML", "  password: @@", "hunter22"),
+        ("upper case", "MAIL_PASSWORD=@@", "opensesame"),
+        ("prose", "# the password is @@, ask Ada", "hunter2"),
+        ("sshpass", "!sshpass -p '@@' ssh ada@db", "hunter2"),
+        ("service account", '"private_key_id": "@@",', drawn(40, HEX)),
+        ("Twitter", 'auth.set_access_token("1234-@@", access_secret)', drawn(40)),
+        ("Docker", '{"auths": {"x": {"auth": "@@"}}}', base64.b64encode(b"ada:lovelace-1815").decode()),
         ("argument", 'os.environ.setdefault("DB_PASSWORD", "@@")', "sesame99"),
     ]
 }  # fmt: skip
@@ -140,6 +151,14 @@ os.environ["CUDA_DEVICE_ORDER"] = "PCI_BUS_ID"
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 df["KeyFeatures"] = df["AuthorName"] + "_" + df["PassengerId"].astype(str)
 basic = LinearRegression(); bearer = "of good news"
+psycopg2.connect(host=host, user=user, password=password, dbname=name)
+password: str
+# password is required
+secret_sauce = make_sauce()
+best_secret_length = 4
+random_key = jax.random.PRNGKey(0)
+X_train, X_test, key_train = split(X, key=key_column)
+hidden = layer(token_embeddings, key_padding_mask=mask)
 user:x:1000:1000:Ada Lovelace,,,:/home/ada:/bin/bash
 http://localhost:8888/lab/tree/notebooks/Untitled.ipynb
 abcdefghijklmnopqrstuvwxyz0123456789 = string.ascii_lowercase + string.digits""".splitlines()
