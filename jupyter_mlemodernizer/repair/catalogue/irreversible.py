@@ -175,7 +175,7 @@ TABLE: tuple[Irreversible, ...] = (
     Irreversible(
         "xgboost.samples",
         "xgboost",
-        "0.80",
+        "1.5",
         _BOOSTERS,
         "XGBoost draws other rows and columns (`subsample`, `colsample_…`) for the same seed than it did then",
         _MEASURED.format("XGBoost 0.72.1, 0.90, 1.4.2", "3.2"),
