@@ -109,7 +109,8 @@ export class Modernization implements IModernization {
     this._starting = true;
     await this._try(async () => {
       await this._made.context.ready;
-      const kernel = this._kernelName();
+      // The one that the person has chosen, which the file may not say yet.
+      const kernel = this._made.context.sessionContext.session?.kernel?.name;
       const started = await this._made.api
         .start({
           path: this._made.context.localPath,
@@ -265,11 +266,6 @@ export class Modernization implements IModernization {
         this._try(() => this._made.api.decide(id, decision.id, decision.status))
       );
     }
-  }
-
-  /** The kernel that the person has chosen, which the file may not say yet. */
-  private _kernelName(): string | null {
-    return this._made.context.sessionContext.session?.kernel?.name ?? null;
   }
 
   private async _try(action: () => Promise<void>): Promise<void> {
