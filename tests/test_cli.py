@@ -93,6 +93,10 @@ def test_a_helper_module_changes_on_accept_and_the_old_one_is_kept(tmp_path):
         (["old.ipynb", "--interactive"], "terminal"),
         (["old.ipynb", "--cell-timeout", "0"], "more than 0"),
         (["old.ipynb", "--only", "magic"], "invalid choice"),
+        (["old.ipynb", "--tolerance", "2"], "less than 1"),
+        (["old.ipynb", "--era", "17"], "for instance 2017"),
+        (["old.ipynb", "--era", "2017-13"], "for instance 2017"),
+        (["old.ipynb", "--repeats", "0"], "invalid choice"),
     ],
 )
 def test_wrong_usage_says_what_to_do(old, monkeypatch, capsys, arguments, words):

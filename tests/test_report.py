@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 
 import nbformat
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from jupyter_mlemodernizer.model import (
     CellReport,
     Comparison,
+    Era,
     Evidence,
     Failure,
     InsertCell,
@@ -20,6 +22,7 @@ from jupyter_mlemodernizer.model import (
     WorkingCopy,
 )
 from jupyter_mlemodernizer.report import html_report, markdown_report, modernized_notebook
+from jupyter_mlemodernizer.report.numbers import span
 from jupyter_mlemodernizer.saved import cells_of
 from jupyter_mlemodernizer.verdict import judge, summarize
 
@@ -164,3 +167,47 @@ def test_what_the_language_model_cost_is_told(spent: dict[str, object], words: s
     assert words in html_report(report)
     assert words in markdown_report(report)
     assert "model call" not in html_report(report_of()) + markdown_report(report_of())
+
+
+def test_scores_and_the_notebooks_time_are_shown_and_are_text():
+    scores = [
+        {"cell_id": "a", "number": 3, "name": HOSTILE, "then": 0.85191, "now": 0.8527, "result": "drifted"},
+        {"cell_id": "a", "number": 4, "name": "F1", "then": None, "now": 0.5, "result": "not_comparable"},
+    ]
+    era = {"earliest": "2016-12", "latest": "2018-09", "reasons": [HOSTILE]}
+    report = report_of(scores=scores, era=era)
+    for text in (html_report(report), markdown_report(report)):
+        assert "Scores then and now" in text
+        assert "0.85191" in text
+        assert "0.8527" in text
+        assert "2016-12 to 2018-09" in text
+        assert not re.search(r"(?<!\\)<(?:script|img)", text)
+
+
+def test_a_calibration_shows_the_result_then_before_and_after():
+    calibration = suggestion("a", "b").model_copy(update={"kind": "calibration"})
+    calibration.evidence.outcome_before = Outcome(
+        result="ran", comparison=Comparison(result="drifted", detail="0.61 then, 0.98 now.")
+    )
+    calibration.evidence.after = Outcome(
+        result="ran",
+        message="Cell 3 shows what it used to show.",
+        comparison=Comparison(result="same", detail="The same as then."),
+    )
+    for text in (html_report(report_of(calibration)), markdown_report(report_of(calibration))):
+        assert "0.61 then, 0.98 now." in text
+        assert "Cell 3 shows what it used to show." in text
+
+
+@pytest.mark.parametrize(
+    ("earliest", "latest", "words"),
+    [
+        ("2017-01", "2018-02", "2017-01 to 2018-02"),
+        ("2017-01", "2017-01", "2017-01"),
+        (None, "2018-02", "before 2018-02"),
+        ("2017-01", None, "since 2017-01"),
+        (None, None, "unknown"),
+    ],
+)
+def test_the_notebooks_time_in_words(earliest, latest, words):
+    assert span(Era(earliest=earliest, latest=latest)) == words
