@@ -30,6 +30,7 @@ def timeout_failure(
     cell_id: str,
     crash: Crash | None,
     statement: Span | None,
+    *,
     limit: float,
     seconds: float,
     profile: Profile | None = None,
@@ -38,6 +39,9 @@ def timeout_failure(
     """A cell that took longer than its budget; the crash, if any, is the interrupt and tells the hot line.
 
     Arguments:
+        cell_id: the cell.
+        crash: the interrupt.
+        statement: the one that did not finish.
         limit: the budget, in seconds.
         seconds: that it took until it was stopped.
         profile: where it spent them.

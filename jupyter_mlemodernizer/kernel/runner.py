@@ -241,7 +241,15 @@ class Runner:
 
     def _timeout(self, ran: Ran, crash: Crash | None, seconds: float, early: bool) -> Failure:
         limit, profile = self._options.cell_timeout, self._profile(ran.cell_id)
-        return timeout_failure(ran.cell_id, crash, self._span(ran), limit, seconds, profile, early)
+        return timeout_failure(
+            ran.cell_id,
+            crash,
+            self._span(ran),
+            limit=limit,
+            seconds=seconds,
+            profile=profile,
+            early=early,
+        )
 
     def _watch(self, cell_id: str) -> Watch | None:
         impatient = self._impatient

@@ -4,7 +4,6 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-
 from .columns import Columns, Untranslatable, Value
 
 Key = tuple[str, str]

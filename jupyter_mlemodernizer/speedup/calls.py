@@ -29,15 +29,39 @@ _MATH = {
     "fabs": ("fabs", ""),
 }
 _UFUNCS = frozenset(
-    "sqrt exp log log10 log2 log1p expm1 sin cos tan arctan arcsin arccos arctan2 radians degrees deg2rad "
-    "rad2deg abs absolute fabs sign square hypot".split()
+    [
+        "sqrt",
+        "exp",
+        "log",
+        "log10",
+        "log2",
+        "log1p",
+        "expm1",
+        "sin",
+        "cos",
+        "tan",
+        "arctan",
+        "arcsin",
+        "arccos",
+        "arctan2",
+        "radians",
+        "degrees",
+        "deg2rad",
+        "rad2deg",
+        "abs",
+        "absolute",
+        "fabs",
+        "sign",
+        "square",
+        "hypot",
+    ]
 )
 # Methods of texts that mean the same in Series.str, whatever their (constant) arguments.
 _TEXT = {"lower": "str", "upper": "str", "strip": "str", "lstrip": "str", "rstrip": "str", "title": "str"}
 _TEXT |= {"capitalize": "str", "swapcase": "str", "zfill": "str", "startswith": "bool", "endswith": "bool"}
 _TEXT |= {"isdigit": "bool", "isalpha": "bool", "isupper": "bool", "islower": "bool", "isnumeric": "bool"}
 _TEXT |= {"isspace": "bool", "isalnum": "bool", "find": "int", "rfind": "int"}
-_PARTS = frozenset("year month day hour minute second dayofweek dayofyear quarter".split())
+_PARTS = frozenset(["year", "month", "day", "hour", "minute", "second", "dayofweek", "dayofyear", "quarter"])
 
 
 def translated(columns: Columns, node: ast.Call | ast.Attribute | ast.Subscript) -> Value:
@@ -61,9 +85,9 @@ def translated(columns: Columns, node: ast.Call | ast.Attribute | ast.Subscript)
                 return _of_module(columns, str(columns.scope.fact(owner.id)["module"]), owner.id, attr, args)
             if isinstance(owner, ast.Attribute) and owner.attr == "datetime" and attr == "strptime":
                 return _strptime(columns, args)
-            if isinstance(owner, ast.Name) and attr == "strptime":
-                if columns.scope.fact(owner.id).get("name") == "datetime":
-                    return _strptime(columns, args)
+            known = columns.scope.fact(owner.id) if isinstance(owner, ast.Name) else {}
+            if attr == "strptime" and known.get("name") == "datetime":
+                return _strptime(columns, args)
             if isinstance(owner, ast.Name) and columns.scope.kind(owner) == "dict" and attr == "get":
                 raise Untranslatable("get")
             return _method(columns, columns.value(owner), attr, args)

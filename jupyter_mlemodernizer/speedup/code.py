@@ -122,6 +122,7 @@ def read(node: ast.AST) -> set[str]:
 
 
 def is_name(node: ast.AST | None, name: str | None = None) -> bool:
+    """Whether a piece of code is a name: this one, if one is given."""
     return isinstance(node, ast.Name) and (name is None or node.id == name)
 
 

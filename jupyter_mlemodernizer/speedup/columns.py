@@ -144,6 +144,9 @@ class Columns:
         """One value where a condition holds, another one elsewhere.
 
         Arguments:
+            condition: a truth value in each row.
+            then: the one.
+            otherwise: the other.
             exact: integers must not become floats among floats.
         """
         kinds = {then.type, otherwise.type}

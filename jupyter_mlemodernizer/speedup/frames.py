@@ -32,6 +32,7 @@ class Frame:
         """A column of the table.
 
         Arguments:
+            name: of the column.
             style: ``row`` if the values come from a Series for the row (which has one dtype), ``cell``
                 if they are taken from the table one by one, ``plain`` if they come as plain numbers.
 

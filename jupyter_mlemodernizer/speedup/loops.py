@@ -9,11 +9,83 @@ from .scope import Scope
 
 # Methods that leave their object as it was.
 _READING = frozenset(
-    "mean sum std var min max median quantile count nunique unique corr cov any all head tail copy astype "
-    "isin isnull isna notnull notna groupby agg values tolist to_numpy items keys get index lower upper strip "
-    "split startswith endswith sort_values reset_index set_index value_counts iterrows itertuples dot predict "
-    "transform predict_proba round abs loc iloc at iat apply map merge first last size shape describe "
-    "drop_duplicates dropna fillna replace rename drop join format strftime weekday get_group mode".split()
+    [
+        "mean",
+        "sum",
+        "std",
+        "var",
+        "min",
+        "max",
+        "median",
+        "quantile",
+        "count",
+        "nunique",
+        "unique",
+        "corr",
+        "cov",
+        "any",
+        "all",
+        "head",
+        "tail",
+        "copy",
+        "astype",
+        "isin",
+        "isnull",
+        "isna",
+        "notnull",
+        "notna",
+        "groupby",
+        "agg",
+        "values",
+        "tolist",
+        "to_numpy",
+        "items",
+        "keys",
+        "get",
+        "index",
+        "lower",
+        "upper",
+        "strip",
+        "split",
+        "startswith",
+        "endswith",
+        "sort_values",
+        "reset_index",
+        "set_index",
+        "value_counts",
+        "iterrows",
+        "itertuples",
+        "dot",
+        "predict",
+        "transform",
+        "predict_proba",
+        "round",
+        "abs",
+        "loc",
+        "iloc",
+        "at",
+        "iat",
+        "apply",
+        "map",
+        "merge",
+        "first",
+        "last",
+        "size",
+        "shape",
+        "describe",
+        "drop_duplicates",
+        "dropna",
+        "fillna",
+        "replace",
+        "rename",
+        "drop",
+        "join",
+        "format",
+        "strftime",
+        "weekday",
+        "get_group",
+        "mode",
+    ]
 )
 
 
@@ -80,8 +152,36 @@ def changed(node: ast.AST) -> set[str]:
 
 
 _HARMLESS = frozenset(
-    "len range enumerate zip print str int float abs sum min max sorted list set tuple dict round isinstance "
-    "type any all map filter reversed bool repr iter".split()
+    [
+        "len",
+        "range",
+        "enumerate",
+        "zip",
+        "print",
+        "str",
+        "int",
+        "float",
+        "abs",
+        "sum",
+        "min",
+        "max",
+        "sorted",
+        "list",
+        "set",
+        "tuple",
+        "dict",
+        "round",
+        "isinstance",
+        "type",
+        "any",
+        "all",
+        "map",
+        "filter",
+        "reversed",
+        "bool",
+        "repr",
+        "iter",
+    ]
 )
 
 

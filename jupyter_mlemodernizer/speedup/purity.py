@@ -6,16 +6,77 @@ from .code import stored
 from .scope import Scope
 
 _BUILTINS = frozenset(
-    "abs all any bool dict divmod enumerate float frozenset int isinstance len list map max min ord chr "
-    "range repr reversed round set sorted str sum tuple zip filter pow".split()
+    [
+        "abs",
+        "all",
+        "any",
+        "bool",
+        "dict",
+        "divmod",
+        "enumerate",
+        "float",
+        "frozenset",
+        "int",
+        "isinstance",
+        "len",
+        "list",
+        "map",
+        "max",
+        "min",
+        "ord",
+        "chr",
+        "range",
+        "repr",
+        "reversed",
+        "round",
+        "set",
+        "sorted",
+        "str",
+        "sum",
+        "tuple",
+        "zip",
+        "filter",
+        "pow",
+    ]
 )
-_MODULES = frozenset("math datetime numpy re string unicodedata calendar pandas statistics".split())
-_CLASSES = frozenset("datetime date timedelta time Timestamp Timedelta".split())
+_MODULES = frozenset(
+    ["math", "datetime", "numpy", "re", "string", "unicodedata", "calendar", "pandas", "statistics"]
+)
+_CLASSES = frozenset(["datetime", "date", "timedelta", "time", "Timestamp", "Timedelta"])
 _MUTATING = frozenset(
-    "append extend insert remove pop clear sort reverse update add discard setdefault popitem".split()
+    [
+        "append",
+        "extend",
+        "insert",
+        "remove",
+        "pop",
+        "clear",
+        "sort",
+        "reverse",
+        "update",
+        "add",
+        "discard",
+        "setdefault",
+        "popitem",
+    ]
 )
 _IMPURE = frozenset(
-    "seed random shuffle now today utcnow write read readline close to_csv to_sql fit train".split()
+    [
+        "seed",
+        "random",
+        "shuffle",
+        "now",
+        "today",
+        "utcnow",
+        "write",
+        "read",
+        "readline",
+        "close",
+        "to_csv",
+        "to_sql",
+        "fit",
+        "train",
+    ]
 )
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,7 +45,9 @@ def test_a_cell_over_its_budget_tells_where_the_time_went_and_how_long_it_would_
     failure = wait(run.run_cell("c1")).failure
     assert failure.kind == "timeout"
     hot = failure.profile.hot[0]
-    assert (hot.cell_id, hot.source) == ("c0", "s += i * x") or hot.source.startswith("for i in range(20_000)")
+    assert (hot.cell_id, hot.source) == ("c0", "s += i * x") or hot.source.startswith(
+        "for i in range(20_000)"
+    )
     assert sum(spot.share for spot in failure.profile.hot if spot.cell_id == "c0") > 0.8
     loop = failure.profile.loop
     assert (loop.line, loop.total) == (4, 2000)

@@ -75,4 +75,5 @@ if __name__ == "__main__":
             told = answer(json.loads(line))
         except Exception as error:
             told = {"error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(told), flush=True)
+        sys.stdout.write(json.dumps(told) + "\n")
+        sys.stdout.flush()

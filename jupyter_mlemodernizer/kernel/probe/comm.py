@@ -152,9 +152,9 @@ class Probe:
         """What a rewrite needs to know of live variables."""
         return live.facts(names, self._shell.user_ns)
 
-    def prove(self, **experiment: Any) -> dict[str, Any]:
-        """Run a statement and its faster form in forks, and compare; see :func:`proving.prove`."""
-        return proving.prove(self._shell.user_ns, **experiment)
+    def prove(self, seconds: float, **experiment: Any) -> dict[str, Any]:
+        """Run a statement and its faster form in forks, and compare; see :class:`proving.Experiment`."""
+        return proving.Experiment(self._shell.user_ns, **experiment).prove(seconds)
 
     def unbind(self, names: list[str]) -> None:
         """Take names out of the user's namespace."""

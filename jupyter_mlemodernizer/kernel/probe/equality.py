@@ -24,7 +24,7 @@ def difference(a: Any, b: Any, depth: int = _DEPTH) -> str:
     if depth == 0:
         return "too deep to be compared"
     if isinstance(a, (float, complex)):
-        return "" if a == b or (a != a and b != b) or _near(a, b) else f"{a!r} became {b!r}"
+        return "" if a == b or (_is_gap(a) and _is_gap(b)) or _near(a, b) else f"{a!r} became {b!r}"
     if isinstance(a, (int, str, bytes, bool, type(None))):
         return "" if a == b else f"{str(a)[:40]!r} became {str(b)[:40]!r}"
     if isinstance(a, (list, tuple)):
@@ -41,6 +41,10 @@ def difference(a: Any, b: Any, depth: int = _DEPTH) -> str:
     if top == "pandas":
         return _tables(a, b, depth)
     return _objects(a, b, depth)
+
+
+def _is_gap(value: Any) -> bool:
+    return bool(value != value)  # noqa: PLR0124 - NaN and NaT are what does not equal itself
 
 
 def _near(a: Any, b: Any) -> bool:
@@ -97,7 +101,7 @@ def _tables(a: Any, b: Any, depth: int) -> str:
     if kind.endswith("Index"):
         return _indexes(a, b)
     if hasattr(a, "value") or hasattr(a, "isoformat"):  # Timestamp, Timedelta
-        return "" if a == b or (a != a and b != b) else f"{a} became {b}"
+        return "" if a == b or (_is_gap(a) and _is_gap(b)) else f"{a} became {b}"
     return _objects(a, b, depth)
 
 

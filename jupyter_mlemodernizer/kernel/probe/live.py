@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import types
 from typing import Any
@@ -29,7 +30,7 @@ def _facts(value: Any) -> dict[str, Any]:
     kind = type(value)
     if isinstance(value, types.ModuleType):
         return {"kind": "module", "module": str(vars(value).get("__name__", ""))}
-    if isinstance(value, type) or callable(value) and hasattr(value, "__qualname__"):
+    if isinstance(value, type) or (callable(value) and hasattr(value, "__qualname__")):
         return {
             "kind": "function",
             "module": str(getattr(value, "__module__", "")),
@@ -109,10 +110,8 @@ def _column(column: Any, count: bool = True) -> dict[str, Any]:
         inferred = sys.modules["pandas"].api.types.infer_dtype(column, skipna=True)
         found["type"] = "str" if inferred == "string" else "object"
     if count and len(column) <= _DISTINCT_ROWS:
-        try:
+        with contextlib.suppress(TypeError):  # lists and the like
             found["distinct"] = int(column.nunique(dropna=False))
-        except TypeError:
-            pass
     return found
 
 

@@ -5,6 +5,9 @@ the very iterator that the loop would have made itself and remembers it. A turn 
 nothing more; how far an iterator has come is asked when the sampler looks.
 """
 
+# The visitor's names are those that ast.NodeVisitor calls.
+# ruff: noqa: N815
+
 from __future__ import annotations
 
 import ast

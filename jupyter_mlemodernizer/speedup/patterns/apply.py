@@ -28,7 +28,14 @@ def by_rows(scope: Scope) -> Iterator[Change]:
             continue
         (parameter,), body = function
         change = _change(
-            scope, node, target, frame.name, row_leaf(frame, parameter), body, "apply-rows", name=None
+            scope,
+            node,
+            target,
+            owner=frame.name,
+            leaf=row_leaf(frame, parameter),
+            body=body,
+            rule="apply-rows",
+            name=None,
         )
         if change is not None:
             yield change
@@ -48,7 +55,9 @@ def by_values(scope: Scope) -> Iterator[Change]:
             owner, value, label = series
             (parameter,), body = function
             leaf = _named({parameter: value})
-            change = _change(scope, node, target, owner, leaf, body, "apply-values", name=label)
+            change = _change(
+                scope, node, target, owner=owner, leaf=leaf, body=body, rule="apply-values", name=label
+            )
             if change is not None:
                 yield change
 
@@ -76,7 +85,7 @@ def comprehensions(scope: Scope) -> Iterator[Change]:
             columns = Columns(scope, rows.leaf, rows.index, strict=not column)
             try:
                 value = columns.value(node.elt)
-                if value.scalar or value.type == "date" or value.nan and value.type != "float":
+                if value.scalar or value.type == "date" or (value.nan and value.type != "float"):
                     raise Untranslatable("values")
                 if not column and not value.python:
                     raise Untranslatable("NumPy's own numbers")
@@ -206,7 +215,7 @@ def _value(columns: Columns, body: list[ast.stmt]) -> Value | None:
         value = Body(columns).run(body)
     except Untranslatable:
         return None
-    if value is None or value.scalar or value.type == "date" or value.nan and value.type != "float":
+    if value is None or value.scalar or value.type == "date" or (value.nan and value.type != "float"):
         return None
     return value
 
@@ -215,15 +224,14 @@ def _change(
     scope: Scope,
     node: ast.Call,
     assignment: ast.Assign | None,
+    *,
     owner: str,
     leaf: Leaf,
     body: list[ast.stmt],
     rule: str,
     name: str | None,
 ) -> Change | None:
-    columns = Columns(scope, leaf, owner if scope.fact(owner).get("kind") == "series" else f"{owner}.index")
-    if scope.fact(owner).get("kind") == "series":
-        columns.index = f"{owner}.index"
+    columns = Columns(scope, leaf, f"{owner}.index")
     value = _value(columns, body)
     if value is None or (value.type == "str" and scope.module("pandas") is None):
         return None

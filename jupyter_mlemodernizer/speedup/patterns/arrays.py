@@ -156,8 +156,7 @@ def _elementwise(
     if (
         value is None
         or value.scalar
-        or value.type != place.type
-        and not (place.type, value.type) == ("float", "int")
+        or (value.type != place.type and not (place.type, value.type) == ("float", "int"))
     ):
         raise Untranslatable("value")
     requires = [f"{scope.code.operand(size)} > 0" for size in sizes]
@@ -228,7 +227,7 @@ def _sizes(scope: Scope, sizes: Sequence[ast.expr], target: ast.expr) -> frozens
     found = set()
     for size in sizes:
         names = read(size)
-        if isinstance(size, ast.Name) or isinstance(size, ast.Call):
+        if isinstance(size, ast.Name | ast.Call):
             found |= {name for name in names if scope.kind(ast.Name(name, ast.Load())) in ("int", "array")}
     return frozenset(found - read(target))
 

@@ -12,9 +12,9 @@ _REASON = "Every turn copied all that had been collected before."
 
 def tables(scope: Scope) -> Iterator[Change]:
     """``acc = pd.concat([acc, part])`` in a loop."""
-    for loop, statement, name, value in _growing(scope):
-        inferred = ""
-        match value:
+    for loop, statement, name, whole in _growing(scope):
+        value, inferred = whole, ""
+        match whole:
             # So the catalogue repairs DataFrame.append.
             case ast.Call(func=ast.Attribute(value=inner, attr="infer_objects"), args=[], keywords=[]):
                 value, inferred = inner, ".infer_objects()"

@@ -8,7 +8,21 @@ from ..loops import Loop, outermost, parents, root
 from ..scope import Change, Scope
 
 _REDUCTIONS = frozenset(
-    "mean sum std var min max median nunique count quantile corr mode value_counts".split()
+    [
+        "mean",
+        "sum",
+        "std",
+        "var",
+        "min",
+        "max",
+        "median",
+        "nunique",
+        "count",
+        "quantile",
+        "corr",
+        "mode",
+        "value_counts",
+    ]
 )
 _ORDERED = ("list", "set", "sorted", "tuple", "frozenset")
 

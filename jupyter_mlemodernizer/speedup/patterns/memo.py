@@ -42,7 +42,7 @@ def by_rows(scope: Scope) -> Iterator[Change]:
             or facts["type"] not in ("int", "str", "bool")
         ):
             continue
-        if facts["nan"] or frame.only is not None and column not in frame.only:
+        if facts["nan"] or (frame.only is not None and column not in frame.only):
             continue
         once = scope.fresh("once")
         table, label = scope.code.text(owner), repr(column)

@@ -94,7 +94,7 @@ def _line(columns: Columns, key: Key, effect: Effect) -> str:
         case "column":
             return _column_line(columns, key[1], value, mask)
         case "append":
-            if value.type == "date" or value.nan and value.type == "str":
+            if value.type == "date" or (value.nan and value.type == "str"):
                 raise Untranslatable("dates")
             if value.scalar:
                 raise Untranslatable("the same for all rows")
@@ -133,7 +133,7 @@ def _column_line(columns: Columns, place: str, value: Value, mask: Value | None)
     name, _, column = place.partition("\0")
     facts = columns.scope.fact(name)["columns"].get(column)
     text = value.exact()
-    if value.type not in ("int", "float", "str", "bool") or value.nan and value.type != "float":
+    if value.type not in ("int", "float", "str", "bool") or (value.nan and value.type != "float"):
         raise Untranslatable("type")
     kind = value.type
     if facts is None:
