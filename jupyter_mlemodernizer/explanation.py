@@ -6,6 +6,7 @@ Nobody who proposes sees what the output was: it is compared here, after the run
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -254,7 +255,7 @@ class Explanation:
         self.emit(
             TrialEvent(
                 number=self.counts.trials,
-                origin=self._pins[min(chosen)].origin if chosen else "user",
+                origin=self._pins[min(chosen)].origin if chosen else "",
                 title=title,
                 passed=passed,
                 way="replay",
@@ -275,8 +276,10 @@ class Explanation:
         nearer = [target for target in self.targets if target.nearer(self._kept)]
         for pin, proposal in (await self._pinned(self._kept))[1].items():
             targets = [target for target in nearer if pin in target.pins]
-            if targets:
-                self._suggest(proposal, targets)
+            # Made on top of one before it that explains nothing after all, it may not fit.
+            with suppress(EditConflictError):
+                if targets:
+                    self._suggest(proposal, targets)
         for target in nearer:
             self.passage.results[target.cell_id].outputs = target.shown(self._kept)[-1]
 

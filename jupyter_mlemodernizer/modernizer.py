@@ -346,9 +346,10 @@ class Modernizer:
         code = {cell.id for cell in composed.code_cells}
         for suggestion in self.chain.suggestions:
             if suggestion.id in chosen - set(unfit):
-                suggestion.evidence.clean_run = all(
-                    final.ran(i) for i in suggestion.cell_ids if i in code
-                ) and (self._explanation is None or self._explanation.holds(suggestion, final))
+                suggestion.evidence.clean_run = all(final.ran(i) for i in suggestion.cell_ids if i in code)
+                if self._explanation is not None and not self._explanation.holds(suggestion, final):
+                    suggestion.evidence.clean_run = False
+                    self._note(f"“{suggestion.title}” did not bring the old result back in the clean run.")
                 self._emit(SuggestionEvent(suggestion=suggestion))
         return final
 
