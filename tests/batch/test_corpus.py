@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import tempfile
 import threading
 import time
 from collections import Counter
@@ -232,6 +233,8 @@ def test_stopped_in_the_middle_it_goes_on_where_it_was(tmp_path):
             assert "dashboard http://127.0.0.1:" in said
             assert "goes on where it stopped" in errors
         wait_for(lambda: not any(map(lives, below)), 15)  # noqa: B023
+        for entry in find([str(folder)], leave_out=out):
+            assert not list(Path(tempfile.gettempdir()).glob(f"mlemodernizer-notebook-{entry.id}*"))
         times |= {row["name"]: row["finished"] for row in table(out, "notebooks")}
         assert sorted(times) == [f"{n}.ipynb" for n in range(number + 1)]
         (folder / f"{number + 1}.ipynb").write_text(notebook("print(1)"))
