@@ -187,6 +187,8 @@ def acceptable(suggestion: Suggestion, accept: str) -> bool:
         suggestion: the suggestion.
         accept: ``verified`` (verified, and results cannot differ from what they were then), ``all`` or ``none``.
     """
+    if suggestion.needs_decision and suggestion.status != "accepted":
+        return False  # that it may even be run is for a person to say
     if accept == "all":
         return suggestion.status in _OPEN
     return accept == "verified" and suggestion.status == "verified" and not suggestion.changes_behaviour

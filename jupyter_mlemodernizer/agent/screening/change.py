@@ -38,6 +38,11 @@ class Change:
         return any(sides(edit)[0].strip() and parsed(sides(edit)[0]) is None for edit in self.edits)
 
     @cached_property
+    def old_text(self) -> str:
+        """All that is replaced or deleted, as text."""
+        return "\n".join(sides(edit)[0] for edit in self.edits)
+
+    @cached_property
     def added(self) -> list[ast.stmt]:
         """Statements that are new or changed; of compound ones those within, and the head where that is changed."""
         return self._differences[1]

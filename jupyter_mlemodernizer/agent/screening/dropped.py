@@ -120,7 +120,7 @@ def _lost_steps(change: Change, failure: Failure | None) -> Iterator[Finding]:
             continue
         own = _words(statement)
         if any(own & words for words in used_words) or not (
-            isinstance(statement, ast.Expr | ast.Delete) or lost
+            isinstance(statement, ast.Expr | ast.Delete | ast.Assert) or lost
         ):
             continue
         if lost and not read_later:
@@ -267,17 +267,24 @@ def _is_hollow(definition: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 def _lost_words(change: Change) -> Iterator[Finding]:
     """Of code that did not parse before, only its words can be compared."""
-    old = [word for edit in change.edits for word in _code_words(sides(edit)[0])]
-    new = {word for edit in change.edits for word in _code_words(sides(edit)[1])}
+    new_text = "\n".join(sides(edit)[1] for edit in change.edits)
+    old, new = _code_words(change.old_text), set(_code_words(new_text))
     lost = [word for word in dict.fromkeys(old) if word not in new]
-    work = [word for word in lost if word in _MEMBERS and word not in ("append", "join", "split", "cv")]
-    kinds = {family for family, members in _FAMILIES.items() if new & set(members)}
-    gone = [w for w in work if not any(w in _FAMILIES[family] for family in kinds)]
+    gone = [
+        family
+        for family, members in _FAMILIES.items()
+        if family not in ("merge", "split") and _times(members, change.old_text) > _times(members, new_text)
+    ]
     if gone or len(lost) > max(4, _MOST_WORDS_LOST * len(set(old))):
         yield Finding(
             "dropped",
             f"Part of the cell is gone ({', '.join((gone or lost)[:5])}); change only what does not parse.",
         )
+
+
+def _times(names_: tuple[str, ...], text: str) -> int:
+    """How often methods of these names are called in a text."""
+    return len(re.findall(rf"\.(?:{'|'.join(names_)})\s*\(", text))
 
 
 def _code_words(source: str) -> list[str]:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from ..imports import dotted
-from .change import Change, called, calls, constants, walk_heads
+from .change import Change, called, calls, constants, pieces, walk_heads
 from .finding import Finding
 from .less_work import assigned
 
@@ -79,6 +79,8 @@ def _literal_results(change: Change) -> Iterator[Finding]:
                 f"{target} was computed ({_short(earlier)}) and would just be {_short(value)}.",
                 "decision",
             )
+        elif (lost := _results_in(earlier)) and not _comes_from_results(value, change):
+            yield Finding("fabricated", f"{target} was made of {lost}(), and would not be any more.")
     old_returns = [s.value for s in change.removed if isinstance(s, ast.Return) and s.value is not None]
     for statement in change.added:
         if isinstance(statement, ast.Return) and statement.value is not None and _is_made_up(statement.value):
@@ -96,6 +98,40 @@ def _literal_results(change: Change) -> Iterator[Finding]:
             and constants(statement.value.body)
         ):
             yield Finding("fabricated", "A function would return the same whatever it is given.")
+
+
+# Calls whose results are what a notebook is about.
+_RESULTS = re.compile(
+    r"^(?:predict\w*|fit_predict|forecast|decision_function|score|evaluate\w*|cross_val\w*|\w+_score|\w+_error)$"
+)
+
+
+def _results_in(value: ast.AST) -> str:
+    return next((called(call) for call in calls(ast.walk(value)) if _RESULTS.match(called(call))), "")
+
+
+def _comes_from_results(value: ast.expr, change: Change) -> bool:
+    """Whether a value is made of results, or of names that the edit makes of them."""
+    made: dict[str, ast.expr] = {}
+    for tree in change.new_trees:
+        made |= assigned(piece for piece in pieces(tree))
+    waiting, seen = [value], set[str]()
+    while waiting:
+        node = waiting.pop()
+        # What is called by another name today is told from what it does not do: copy the truth.
+        if _results_in(node) or any(called(call) in _ROUNDABOUT for call in calls(ast.walk(node))):
+            return True
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and part.id in made and part.id not in seen:
+                seen.add(part.id)
+                waiting.append(made[part.id])
+    return False
+
+
+# Other ways to the same results: a model that is called, a server that is asked, a metric by hand.
+_ROUNDABOUT = frozenset(
+    {"sqrt", "mean", "argmax", "argmin", "model", "forward", "get_prediction", "get_forecast", "cv_results_"}
+)
 
 
 def _is_made_up(value: ast.expr) -> bool:
@@ -149,7 +185,9 @@ def _computes(value: ast.expr) -> bool:
 
 
 def _random(change: Change, new: list[ast.AST]) -> Iterator[Finding]:
-    drew = any(_draws(path) for path in _paths(change.removed, change.bound_before))
+    drew = (change.unparsed_before and "random" in change.old_text) or any(
+        _draws(path) for path in _paths(change.removed, change.bound_before)
+    )
     for call in calls(new):
         if _MADE.match(called(call)) and not drew:
             yield Finding("fabricated", f"{called(call)}() makes data up.")
@@ -237,7 +275,11 @@ def _told(change: Change) -> Iterator[Finding]:
         computed = [
             part for argument in call.args for part in ast.walk(argument) if isinstance(part, ast.Name)
         ]
-        texts = [text for text in _all_texts([ast.Module([statement], [])]) if text not in known]
+        texts = [
+            text
+            for text in _all_texts([ast.Module([statement], [])])
+            if text not in known and text not in change.old_text
+        ]
         numbers = [
             n
             for a in call.args

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+Outcome = Literal["refused", "decision"]
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -16,4 +18,4 @@ class Finding:
 
     check: str
     message: str
-    outcome: Literal["refused", "decision"] = "refused"
+    outcome: Outcome = "refused"

@@ -1,11 +1,14 @@
 """The same steps on less: fewer rows, rounds, folds; smaller grids; other numbers."""
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ...model import Failure
+from ..edits import sides
 from .change import Change, called, calls, walk_heads
-from .finding import Finding
+from .finding import Finding, Outcome
 
 # Settings that say how much is computed, and on what. Spellings of then and now.
 _AMOUNTS = frozenset(
@@ -91,11 +94,32 @@ def less_work(change: Change, failure: Failure | None, *, calibration: bool) -> 
         failure: what it is to overcome; a value that the error complains about may go.
         calibration: settings may be written out that were left to their defaults.
     """
+    if change.unparsed_before:
+        yield from _less_in_text(change)
+        return
     old, new = list(walk_heads(change.removed)), list(walk_heads(change.added))
     yield from _settings(old, new, failure, calibration=calibration)
     yield from _shorter(old, new)
     yield from _slices(old, new)
+    yield from _filters(old, new, assigned(change.added))
     yield from _seeds(old, new)
+
+
+def _less_in_text(change: Change) -> Iterator[Finding]:
+    """Of code that did not parse before, only numbers and words can be compared."""
+    new = "\n".join(sides(edit)[1] for edit in change.edits)
+    numbers = Counter(re.findall(r"(?<![\w.])\d+(?:\.\d+)?", new))
+    added = (
+        numbers - Counter(re.findall(r"(?<![\w.])\d+(?:\.\d+)?", change.old_text)) - Counter({"0": 9, "1": 9})
+    )
+    if added:
+        yield Finding("less_work", f"The number {next(iter(added))} is new; change only what does not parse.")
+    for word in sorted(_SHORTENING | _ROWS):
+        pattern = rf"\b{word}\b\s*[=(]"
+        if len(re.findall(pattern, new)) > len(re.findall(pattern, change.old_text)):
+            yield Finding("less_work", f"{word} is new: it would leave rows or values out.")
+    if new.replace(" ", "").count("[:") > change.old_text.replace(" ", "").count("[:"):
+        yield Finding("less_work", "A slice is new: it would leave rows out.")
 
 
 def _settings(
@@ -132,9 +156,10 @@ def _settings(
                 if ast.dump(v) not in moved and not (isinstance(v, ast.Constant) and v.value is None)
             ]
             if gone:
-                yield Finding(
-                    "less_work", f"{word}={ast.unparse(gone[0])} is gone; say the same in today's way."
-                )
+                # A seed that had no effect may go; whether it had none is for a person to say.
+                outcome: Outcome = "decision" if word in _SOUND else "refused"
+                message = f"{word}={ast.unparse(gone[0])} is gone; say the same in today's way."
+                yield Finding("less_work", message, outcome)
 
 
 def _compared(name: str, word: str, earlier: ast.expr, value: ast.expr, message: str) -> Iterator[Finding]:
@@ -143,13 +168,13 @@ def _compared(name: str, word: str, earlier: ast.expr, value: ast.expr, message:
         trivial = {then, now} <= {0, 1, -1} and word not in _AMOUNTS
         same = float(then) == float(now)
         if not trivial and not same:
-            outcome = (
+            weight: Outcome = (
                 "refused" if word in _AMOUNTS or name.startswith("=") or word in _COUNTING else "decision"
             )
             yield Finding(
                 "less_work",
                 f"{word.lstrip('=')} was {then:g} and would be {now:g}; keep the number.",
-                outcome,  # type: ignore[arg-type]
+                weight,
             )
     elif then is None and now is not None and not isinstance(earlier, ast.Constant | ast.List | ast.Tuple):
         if word in _AMOUNTS:
@@ -260,6 +285,30 @@ def _row_slices(nodes: Iterable[ast.AST]) -> list[ast.Slice]:
 
 def _turns(part: ast.Slice) -> bool:
     return part.step is None or _number(part.step) in (1, -1)
+
+
+def _filters(old: list[ast.AST], new: list[ast.AST], added: dict[str, ast.expr]) -> Iterator[Finding]:
+    """Rows that are chosen by a condition: ``df[df.a > 3]``, ``df.query(…)``, or a name that holds a condition."""
+    holding = {target for target, value in added.items() if _is_condition(value)}
+
+    def chosen(nodes: list[ast.AST]) -> int:
+        count = sum(called(call) in ("query", "truncate", "between_time") for call in calls(nodes))
+        for node in nodes:
+            if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+                by_name = isinstance(node.slice, ast.Name) and node.slice.id in holding
+                count += by_name or _is_condition(node.slice)
+        return count
+
+    if chosen(new) > chosen(old):
+        yield Finding("less_work", "Rows are chosen by a new condition: it may leave some out.", "decision")
+
+
+def _is_condition(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr):
+        return _is_condition(node.left) or _is_condition(node.right)
+    if isinstance(node, ast.UnaryOp):
+        return _is_condition(node.operand)
+    return isinstance(node, ast.Compare)
 
 
 def _seeds(old: list[ast.AST], new: list[ast.AST]) -> Iterator[Finding]:
