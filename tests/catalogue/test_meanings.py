@@ -83,3 +83,18 @@ def test_logistic_regression_of_several_classes(code: str, new: str | None) -> N
     wrapped = "from sklearn.multiclass import OneVsRestClassifier"
     after = pinned("sklearn.logistic-regression-one-against-the-rest", head, code)
     assert after == [head, code if new is None else f"{wrapped}\n{new}"]
+
+
+@pytest.mark.parametrize(
+    ("code", "new"),
+    [
+        ("x = LSTM(4, recurrent_activation='hard_sigmoid')", "x = LSTM(4, recurrent_activation={})"),
+        ("x = Activation('hard_sigmoid')", "x = Activation({})"),
+        ("x = LSTM(4, name='hard_sigmoid')", None),
+        ("x = LSTM(4, recurrent_activation='sigmoid')", None),
+    ],
+)
+def test_hard_sigmoids_of_then(code: str, new: str | None) -> None:
+    head = "import keras\nfrom keras.layers import Activation, LSTM"
+    old = "lambda x: keras.ops.clip(0.2 * x + 0.5, 0.0, 1.0)"
+    assert pinned("keras.hard-sigmoid", head, code) == [head, new.format(old) if new else code]

@@ -44,6 +44,7 @@ _KERAS: list[Rule] = [
             _RECURRENT,
             title=f"before Keras 2.3 gates of `{names.split(maxsplit=1)[0]}` were opened by a hard sigmoid, in three straight pieces",
             bind={"clip": "keras.ops.clip"},
+            also=("inner_activation",),
             at={"recurrent_activation": 2} if size == "4" else {},
             setup=f"import keras\nfrom keras.layers import {names.split(maxsplit=1)[0]}",
             proof=(
