@@ -253,4 +253,4 @@ async def test_asking_leaves_the_event_loop_free(server: EndpointServer):
     await Chat(server).complete([{"role": "user", "content": f"x = {n}\n" * 3000} for n in range(10)])
     done = True
     await watcher
-    assert longest < 0.5
+    assert longest < 1

@@ -272,7 +272,7 @@ async def test_it_ends_in_words(server: EndpointServer, name: str):
     started = time.monotonic()
     with pytest.raises(ModelError, match=words) as told:
         await model.complete(ASK, TOOLS)
-    assert time.monotonic() - started < (1.5 if slow else 7.5)
+    assert time.monotonic() - started < (3 if slow else 7.5)
     assert KEY not in str(told.value)
     assert len(str(told.value)) < 900
     assert len(calls) == 1
