@@ -53,7 +53,8 @@ def test_every_setting_can_be_an_environment_variable(monkeypatch):
     values = {
         "model": "m", "base_url": "http://localhost:1/v1", "api_key": KEY, "temperature": "0.5", "reasoning_effort": "low",
         "max_tokens": "100", "timeout": "9", "max_calls": "3", "max_tokens_total": "1000", "max_cost": "0.1",
-        "input_price": "1", "output_price": "2", "context_window": "4096", "tools": "false",
+        "input_price": "1", "output_price": "2", "context_window": "4096", "tools": "false", "decisions": "false",
+        "forbidden": "torch.hub", "learn": "false",
     }  # fmt: skip
     assert set(values) == set(SETTINGS)
     for field, name in SETTINGS.items():
