@@ -77,7 +77,8 @@ _SCIPY: list[Rule] = [
     ),
     _scipy(
         "wilcoxon",
-        {"method": ("'asymptotic'", "'auto'")},
+        # Called asymptotic since 1.14, where the older name is taken too.
+        {"method": ("'approx'", "'auto'")},
         "1.5",
         _PAIR.format("1.4.1", "1.5.4", "wilcoxon", "mode"),
         setup=_SAMPLE,
