@@ -10,8 +10,9 @@ from .answers import MalformedError, arguments_of
 from .chat import Answer, BudgetError, Chat, Purpose, ToolCall, result, said
 from .edits import SubmissionError, edits_of
 from .instructions import instructions
-from .prompt import cone_of, kind_of, prompt
+from .prompt import kind_of, prompt
 from .screening import Policy, screen
+from .surroundings import cone_of
 from .text import Fence, cut, one_line
 from .tools import GIVE_UP, SUBMIT, Toolbox
 

@@ -7,8 +7,8 @@ from ..model import Edit, Failure, ReplaceSource, Suggestion
 from ..proposer import Context, Proposal
 from .imports import bindings
 from .pattern import Pattern, patterns
-from .prompt import cone_of
 from .screening import Policy, screen
+from .surroundings import cone_of
 
 _MOST_PROPOSALS = 2
 

@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Sequence
 
-from ..dataflow import cone, names
 from ..environment.symbols import RELATED
-from ..kernel import KernelDeadError, ProbeError, mask_magics, split_statements
-from ..model import Cell, Crash, Failure, Frame, Kind, Variable
+from ..kernel import KernelDeadError, ProbeError, split_statements
+from ..model import Crash, Failure, Frame, Kind, Variable
 from ..proposer import Context
 from .edits import diff
 from .imports import imported_tops, tops_of
 from .numbering import Numbering
+from .surroundings import Surroundings
 from .text import Fence, cut, cut_around, first_code_line, one_line
 from .tools.data import described
 from .tools.symbols import look_up_one
@@ -45,7 +45,7 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
     scale = min(1.0, limit / 24_000)
     numbering = Numbering(context.working_copy)
     # In a thread: parsing a cell of a megabyte takes a second, and a server has other things to do.
-    near = await asyncio.to_thread(_Surroundings, context, failure, numbering)
+    near = await asyncio.to_thread(Surroundings, context, failure, numbering)
     stable = await asyncio.to_thread(lambda: [_versions(context, near), _outline(context, near, fence)])
     needed = [
         _where(near, fence, int(_FAILING_CELL * scale)),
@@ -79,48 +79,7 @@ def kind_of(failure: Failure) -> Kind:
     return {"timeout": "speedup", "drift": "calibration"}.get(failure.kind, "repair")  # type: ignore[return-value]
 
 
-class _Surroundings:
-    """The failing cell, and the cells that the failing statement depends on."""
-
-    def __init__(self, context: Context, failure: Failure, numbering: Numbering) -> None:
-        self.numbering = numbering
-        self.cell = context.working_copy[failure.cell_id]
-        self.number = numbering.number(failure.cell_id) or 0
-        self.failure = failure
-        self.statement = statement_of(self.cell, failure)
-        self.cone = [numbering.cells[position] for position in cone_of(context, failure)]
-
-
-def statement_of(cell: Cell, failure: Failure) -> str:
-    """The failing statement; the whole cell if it is not known."""
-    span = failure.statement
-    if span is None:
-        return cell.source
-    return "\n".join(cell.source.split("\n")[span.line - 1 : span.end_line])
-
-
-def cone_of(context: Context, failure: Failure) -> list[int]:
-    """Positions (from 0) of the code cells before the failing one that it depends on, nearest first.
-
-    Cells through whose functions the crash went come first.
-    """
-    cells = context.working_copy.code_cells
-    position = next((i for i, cell in enumerate(cells) if cell.id == failure.cell_id), 0)
-    frames = failure.crash.frames if failure.crash else []
-    passed = [i for i, cell in enumerate(cells[:position]) if any(cell.id == f.cell_id for f in frames)]
-    before = _before_statement(cells[position], failure)
-    wanted = names(mask_magics(statement_of(cells[position], failure).strip()))
-    masked = [mask_magics(cell.source) for cell in cells[:position]]
-    needed = cone([*masked, before], wanted.reads | wanted.late | wanted.changes)
-    return list(dict.fromkeys([*reversed(passed), *(i for i in needed if i < position)]))
-
-
-def _before_statement(cell: Cell, failure: Failure) -> str:
-    line = failure.statement.line if failure.statement else 1
-    return "\n".join(s.masked for s in split_statements(cell.source) if s.span.end_line < line)
-
-
-def _versions(context: Context, near: _Surroundings) -> str:
+def _versions(context: Context, near: Surroundings) -> str:
     """Versions of what the notebook imports, which stay the same all through it."""
     environment = context.facts.environment
     tops = imported_tops(context.working_copy)
@@ -137,7 +96,7 @@ def _versions(context: Context, near: _Surroundings) -> str:
     return f"Installed: Python {environment.python}" + (f", {shown}." if shown else ".")
 
 
-def _outline(context: Context, near: _Surroundings, fence: Fence) -> str:
+def _outline(context: Context, near: Surroundings, fence: Fence) -> str:
     """One line for each code cell; of a long notebook those at its beginning and near the failing one."""
     cells = near.numbering.cells
     count = len(cells)
@@ -159,7 +118,7 @@ def _outline(context: Context, near: _Surroundings, fence: Fence) -> str:
     return "The code cells, by number, with the first line of each:\n" + fence("outline", "\n".join(lines))
 
 
-def _where(near: _Surroundings, fence: Fence, limit: int) -> str:
+def _where(near: Surroundings, fence: Fence, limit: int) -> str:
     source = near.cell.source
     if near.failure.kind == "drift":
         source = without_figures(source)
@@ -297,7 +256,7 @@ def _on_trial(context: Context, fence: Fence) -> str:
     )
 
 
-def _cone(context: Context, near: _Surroundings, fence: Fence, limit: int) -> str:
+def _cone(context: Context, near: Surroundings, fence: Fence, limit: int) -> str:
     """The cells that the failing statement depends on, in full as far as they fit; nearest ones first to fit."""
     frames = _frames(near.failure.crash, near.numbering) if near.failure.crash else ""
     shown: list[tuple[int, str]] = []

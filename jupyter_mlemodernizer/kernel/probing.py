@@ -23,6 +23,7 @@ _MODULES = (
     "variables",
     "lookup",
     "symbols",
+    "harmless",
     "evaluation",
     "environment",
     "history",

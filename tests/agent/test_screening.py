@@ -5,8 +5,8 @@ from itertools import zip_longest
 import pytest
 
 from jupyter_mlemodernizer.agent.edits import edits_of
-from jupyter_mlemodernizer.agent.prompt import cone_of
 from jupyter_mlemodernizer.agent.screening import Policy, Screened, screen
+from jupyter_mlemodernizer.agent.surroundings import cone_of
 
 from .screening_bad import BAD, REFUSED
 from .screening_good import GOOD

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..imports import dotted
 from .change import Change, called, calls, constants, pieces, walk_heads
 from .finding import Finding
-from .less_work import assigned
+from .settings import assigned
 
 _FILLERS = frozenset(
     {"zeros", "ones", "full", "empty", "zeros_like", "ones_like", "full_like", "empty_like", "repeat", "tile"}

@@ -14,10 +14,11 @@ from .dropped import dropped
 from .existing import existing
 from .fabricated import fabricated
 from .finding import Finding
-from .less_work import less_work, other_constants
+from .less_work import less_work
 from .near import near
 from .policy import Policy
 from .reach import reach
+from .settings import other_constants
 from .swallowed import swallowed
 from .swapped import swapped
 

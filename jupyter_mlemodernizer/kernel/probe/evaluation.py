@@ -18,25 +18,9 @@ from collections.abc import Callable
 from typing import Any
 
 from .bounds import clip, is_plain
+from .harmless import DUNDERS, LIBRARIES, METHODS
 from .names import qualified
 
-_LIBRARIES = frozenset(
-    [
-        *("builtins", "datetime", "collections", "decimal", "fractions", "pathlib", "numbers"),
-        *("numpy", "pandas", "scipy", "sklearn", "torch", "tensorflow", "keras", "statsmodels", "xgboost"),
-        *(
-            "lightgbm",
-            "catboost",
-            "imblearn",
-            "polars",
-            "matplotlib",
-            "seaborn",
-            "plotly",
-            "networkx",
-            "gensim",
-        ),
-    ]
-)
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
@@ -60,60 +44,6 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
         str,
     )
 }
-# Methods that compute something new and leave their object as it is.
-_METHODS = frozenset(
-    [
-        *(
-            "keys",
-            "values",
-            "items",
-            "get",
-            "count",
-            "index",
-            "startswith",
-            "endswith",
-            "lower",
-            "upper",
-            "strip",
-        ),
-        *(
-            "split",
-            "head",
-            "tail",
-            "describe",
-            "value_counts",
-            "unique",
-            "nunique",
-            "isna",
-            "isnull",
-            "notna",
-        ),
-        *("notnull", "sum", "mean", "median", "std", "var", "min", "max", "any", "all", "tolist", "to_list"),
-        *("to_dict", "get_params", "get_config", "dim", "numel", "is_unique", "duplicated", "corr", "mode"),
-        *(
-            "select_dtypes",
-            "astype",
-            "idxmax",
-            "idxmin",
-            "argmax",
-            "argmin",
-            "item",
-            "quantile",
-            "memory_usage",
-        ),
-        *(
-            "total_seconds",
-            "isin",
-            "between",
-            "first_valid_index",
-            "last_valid_index",
-            "droplevel",
-            "to_flat_index",
-        ),
-        *("get_feature_names_out", "count_params", "size", "shape_as_list", "as_list", "nonzero", "ravel"),
-    ]
-)
-_DUNDERS = frozenset(["__version__", "__name__", "__module__", "__class__", "__doc__"])
 _COMPARISONS: dict[type, Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -202,7 +132,7 @@ class _Walk:
 
     def _attribute(self, node: ast.Attribute) -> Any:
         owner = self.value(node.value)
-        if node.attr.startswith("_") and node.attr not in _DUNDERS:
+        if node.attr.startswith("_") and node.attr not in DUNDERS:
             raise RefusedError(f"{node.attr} is private")
         if isinstance(owner, types.ModuleType):
             _require_library(owner.__name__, owner.__name__)
@@ -250,7 +180,7 @@ class _Walk:
             elif len(positional) != 1:
                 raise RefusedError("type() takes one argument here")
             return _FUNCTIONS[node.func.id](*positional, **keywords)
-        if isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
+        if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
             owner = self.value(node.func.value)
             if not isinstance(owner, (types.ModuleType, type)):
                 _require_known(owner)
@@ -331,7 +261,7 @@ def _require_known(value: Any) -> None:
 
 
 def _require_library(module: str, shown: str) -> None:
-    if module.partition(".")[0] not in _LIBRARIES:
+    if module.partition(".")[0] not in LIBRARIES:
         raise RefusedError(f"{shown} is not of a library whose objects are known to be harmless to look at")
 
 
@@ -349,7 +279,7 @@ def _text(value: Any) -> str:
             parts = [_text(part) for part in list(value)[:30]]
         more = f", … {len(value)} in all" if len(value) > 30 else ""
         return clip(brackets[0] + ", ".join(parts) + more + brackets[1], 2000)
-    if is_plain(value) or (_top(type(value)) in _LIBRARIES and not isinstance(value, type)):
+    if is_plain(value) or (_top(type(value)) in LIBRARIES and not isinstance(value, type)):
         return clip(repr(value), 2000)
     return "<" + qualified(value if isinstance(value, type) else type(value)) + ">"
 
