@@ -213,6 +213,7 @@ def listed(out: Path) -> set[str]:
     )
 
 
+@pytest.mark.timeout(300)  # the command starts three times, each with a cluster
 def test_stopped_in_the_middle_it_goes_on_where_it_was(tmp_path):
     """First with Ctrl+C, then with kill -9, then to the end."""
     folder, out = tmp_path / "corpus", tmp_path / "out"
