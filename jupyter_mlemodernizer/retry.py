@@ -79,7 +79,8 @@ class Retry:
         before = [
             s
             for s in suggestions[:place]
-            if s.status == "verified" or (s.status == "proposed" and cell_id in s.cell_ids)
+            if s.status == "verified"
+            or (s.status == "proposed" and cell_id in s.cell_ids and not s.needs_decision)
         ]
         after = [s for s in suggestions[place + 1 :] if s.status == "verified" and cell_id not in s.cell_ids]
         seen, _ = compose(original, before, {s.id for s in before})

@@ -97,6 +97,18 @@ def test_what_is_taken_without_a_word(status, changes, accept, taken):
     assert acceptable(suggestion, accept) is taken
 
 
+def test_what_a_person_must_decide_about_is_in_no_working_copy_and_never_taken():
+    chain = Chain(notebook("a"))
+    proposal = replace("c1", "a", "b").model_copy(update={"needs_decision": "It may do anything."})
+    waiting = chain.wait_for_decision(proposal)
+    assert (waiting.status, waiting.needs_decision) == ("proposed", "It may do anything.")
+    assert (chain.suggestions, chain.set_aside) == ([], [waiting])
+    assert sources(chain.working_copy) == ["a"]
+    assert not any(acceptable(waiting, accept) for accept in ("verified", "all", "none"))
+    waiting.status = "accepted"
+    assert acceptable(waiting, "all")
+
+
 def test_an_import_is_not_lost_with_the_cell_that_brought_it():
     chain = Chain(WorkingCopy([Cell(id=i, cell_type="code", source=s) for i, s in OLD.items()]))
     edits = [ReplaceSource(cell_id=i, base=OLD[i], source=s) for i, s in NEW.items()]

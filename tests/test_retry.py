@@ -152,3 +152,17 @@ def test_what_fails_stays_a_proposal_and_says_why(tmp_path):
     assert not [event for event in events if event.type in ("cell", "failure")]
     result, _ = run(ready("two", "c = a"), tmp_path)
     assert result.evidence.after.message.startswith("Not reached: cell 1, before it, fails: NameError")
+
+
+def test_what_waits_for_a_decision_is_not_run_with_it():
+    waiting = suggestion(
+        "s0",
+        ReplaceSource(cell_id="one", base=CELLS["one"], source="a = risky()\nb = 2"),
+        status="proposed",
+        needs_decision="It may do anything.",
+    )
+    retry = ready("one", "a = float(1)\nb = 2", waiting)
+    assert retry.suggestion.edits == [
+        ReplaceSource(cell_id="one", base=CELLS["one"], source="a = float(1)\nb = 2")
+    ]
+    assert retry.suggestion.built_on == []
