@@ -33,7 +33,7 @@ import { Modernizations } from './modernizations';
 import { ModernizerPanel } from './panel/panel';
 import { NotebookBar } from './notebookbar';
 import { forEachNotebook } from './notebooks';
-import { isModelConfigured, optionsFrom } from './settings';
+import { optionsFrom } from './settings';
 import { IModernizations } from './tokens';
 
 function bundle(translator: ITranslator | null): TranslationBundle {
@@ -59,15 +59,8 @@ const modernizations: JupyterFrontEndPlugin<IModernizations> = {
     });
     const { serviceManager } = app;
     const api = new ModernizerAPI(serviceManager.serverSettings);
-    let hasModel = false;
-    void api.settings().then(
-      known => (hasModel = isModelConfigured(known)),
-      // A server without the extension: told when something is asked of it.
-      () => undefined
-    );
     const made = new Modernizations({
       api,
-      hasModel: () => hasModel,
       contents: serviceManager.contents,
       options: () => optionsFrom(settings),
       trans: bundle(translator)

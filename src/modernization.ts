@@ -9,6 +9,7 @@ import { Failures } from './failures';
 import { FileWriter } from './files';
 import { liveNotebook } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
+import { hasModel } from './settings';
 import { fold, isActive } from './state';
 import type { IModernizationOptions } from './modernizations';
 import type { IAttempt, IModernization } from './tokens';
@@ -59,7 +60,7 @@ export class Modernization implements IModernization {
   }
 
   get hasModel(): boolean {
-    return this._made.hasModel();
+    return this._hasModel;
   }
 
   get history(): readonly Summary[] {
@@ -162,12 +163,8 @@ export class Modernization implements IModernization {
   }
 
   async forget(): Promise<void> {
-    const id = this._snapshot?.id;
-    if (!id) {
-      return;
-    }
     await this._try(async () => {
-      await this._made.api.forget(id);
+      await this._made.api.forget(this._id());
       this._drop();
     });
   }
@@ -202,6 +199,10 @@ export class Modernization implements IModernization {
     this._stream?.dispose();
     this._take(snapshot);
     this._tell();
+    void hasModel(this._made.api).then(known => {
+      this._hasModel = known;
+      this._changed.emit();
+    });
     const stream = this._made.api.events(id, snapshot.last_seq);
     stream.event.connect(this._onEvent, this);
     stream.connectionChanged.connect(() => this._changed.emit(), this);
@@ -284,6 +285,7 @@ export class Modernization implements IModernization {
   private _stream: EventStream | null = null;
   private _starting = false;
   private _activeSince = 0;
+  private _hasModel = false;
   private _telling = 0;
   private _problem = '';
   private _history: readonly Summary[] = [];

@@ -19,8 +19,6 @@ export interface IModernizationOptions {
   readonly context: Context;
   readonly suggestions: SuggestionModel;
   readonly trans: TranslationBundle;
-  /** Is a language model configured on the server? */
-  readonly hasModel: () => boolean;
   /** The options that the person has set. */
   readonly options: () => OptionsInput;
 }

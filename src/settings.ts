@@ -1,6 +1,7 @@
 /** What a person can set, as options of a modernization. */
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
-import type { OptionsInput, Settings } from './wire';
+import type { ModernizerAPI } from './api';
+import type { OptionsInput } from './wire';
 import { KINDS } from './wording';
 
 /** The options that differ from the server's defaults: only what was set. */
@@ -48,7 +49,12 @@ export function optionsFrom(
   return options;
 }
 
-/** Does the server have a language model to ask? */
-export function isModelConfigured(settings: Settings): boolean {
-  return !!settings.model && !settings.model_problem;
+/** Does the server have a language model to ask? Told anew each time: it may be configured meanwhile. */
+export async function hasModel(api: ModernizerAPI): Promise<boolean> {
+  try {
+    const { model, model_problem } = await api.settings();
+    return !!model && !model_problem;
+  } catch {
+    return false;
+  }
 }

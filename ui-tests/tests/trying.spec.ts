@@ -100,3 +100,36 @@ test('what fails stays in the form; refusals are told', async ({ page, tmpPath }
   await expect(mine).toContainText('still fails: ValueError: still too few');
   expect((await sources(page))[1]).toBe(OLD);
 });
+
+test('the language model is asked again, with a hint', async ({
+  page,
+  tmpPath
+}) => {
+  let asked: { hint: string; suggestion_id: string } | null = null;
+  await page.route('**/jupyter-mlemodernizer/settings*', async route => {
+    const known = await (await route.fetch()).json();
+    const model = { name: 'gpt-oss', address: 'http://localhost', settings: [] };
+    await route.fulfill({ json: { ...known, model, model_problem: '' } });
+  });
+  await page.route('**/modernizations/*/ask*', async route => {
+    asked = route.request().postDataJSON();
+    const message = 'Its budget is spent: raise max_cost.';
+    await route.fulfill({ status: 409, json: { message, id: null } });
+  });
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook([code('c1', OLD)], run(one))
+  );
+  await modernize(page);
+  const card = bar(page, 's1');
+  await button(card, /Ask again/).click();
+  await page.keyboard.type('It is called new');
+  await page.keyboard.press('Control+Enter');
+  await expect(card.locator('.mzn-attempt-status')).toHaveText(
+    'Its budget is spent: raise max_cost.'
+  );
+  expect(asked).toMatchObject({ hint: 'It is called new', suggestion_id: 's1' });
+  await page.keyboard.press('Escape');
+  await expect(card.locator('.mzn-attempt')).toHaveCount(0);
+});
