@@ -77,8 +77,9 @@ def _proposals(context: Context, crash: Crash, path: str, output: bool) -> list[
     candidates = [found for found in candidates_for(files, use, path) if not same_path(found.path, path)]
     proposals: list[Proposal] = []
     for found in by_company(candidates, paths, files, path)[:MAX_PROPOSALS]:
-        move = move_of(path, found.path)
-        proposal = redirecting(context, paths, files, move, [Redirection(use, parts, found.path, move)])
+        new = _ending_alike(path, found.path)
+        move = move_of(path, new)
+        proposal = redirecting(context, paths, files, move, [Redirection(use, parts, new, move)])
         if proposal is not None and all(proposal.edits != other.edits for other in proposals):
             proposals.append(proposal)
     return proposals
@@ -114,11 +115,10 @@ def _next_in_sweep(context: Context, files: InputFiles) -> Proposal | None:
         for found in candidates_for(files, use, folder)[:5]:
             if not found.familiar or same_path(found.path, folder):
                 continue
-            move = move_of(folder, found.path)
+            new = _ending_alike(folder, found.path)
+            move = move_of(folder, new)
             moves[move] += 1
-            redirections.setdefault(move, []).append(
-                Redirection(use, use.parts, found.path + wildcards, move)
-            )
+            redirections.setdefault(move, []).append(Redirection(use, use.parts, new + wildcards, move))
     for move, _ in moves.most_common():
         proposal = redirecting(context, paths, files, move, redirections[move])
         if proposal is not None:
@@ -127,6 +127,11 @@ def _next_in_sweep(context: Context, files: InputFiles) -> Proposal | None:
         if not files.exists(folder):
             return writing_beside(context, paths, Move(folder, ""))
     return None
+
+
+def _ending_alike(old: str, new: str) -> str:
+    """A folder keeps the slash at its end: names are put behind it."""
+    return new + "/" if old.endswith(("/", "\\")) and not new.endswith("/") else new
 
 
 def _lost_inputs(paths: Paths, files: InputFiles) -> Iterator[PathUse]:

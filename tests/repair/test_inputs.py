@@ -337,3 +337,13 @@ def test_not_about_a_path(
     context = notebook("run()").crash(0, exception, message, bases=bases, **facts)
     assert not asyncio.run(Inputs().propose(context))
     assert asyncio.run(Inputs().need(context)) is None
+
+
+def test_a_folder_keeps_the_slash_at_its_end(notebook: Any, lay: Any) -> None:
+    lay("input/train/train/a.jpg")
+    book = notebook("import os\nD = '../input/dogs/train/train/'\nfirst = open(D + os.listdir(D)[0])")
+    assert swept(book) == ["import os\nD = 'input/train/train/'\nfirst = open(D + os.listdir(D)[0])"]
+    book = notebook("import os\nD = '../input/dogs/train/train/'\nnames = os.listdir(D)")
+    assert repaired(book, book.missing(0, "../input/dogs/train/train/", line=3)) == [
+        "import os\nD = 'input/train/train/'\nnames = os.listdir(D)"
+    ]
