@@ -59,7 +59,8 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
         await _candidates(context, failure, fence),
         _tried(context, fence),
         _on_trial(context, fence),
-        _cone(context, near, fence, int(_CONE_CELLS * scale)),
+        _way(context, near, fence),
+        _cone(near, fence, int(_CONE_CELLS * scale)),
     ]
     used = sum(map(len, [*stable, *needed]))
     if used > limit:
@@ -182,9 +183,9 @@ def _slow(failure: Failure, fence: Fence) -> str:
     return "Where its time goes:\n" + fence("profile", "\n".join(lines))
 
 
-def _frames(crash: Crash, near_number: Numbering) -> str:
+def _frames(crash: Crash, numbering: Numbering) -> str:
     def place(frame: Frame) -> str:
-        number = near_number.number(frame.cell_id) if frame.cell_id else None
+        number = numbering.number(frame.cell_id) if frame.cell_id else None
         return frame.path or f"cell {number}"
 
     return "\n".join(
@@ -256,29 +257,33 @@ def _on_trial(context: Context, fence: Fence) -> str:
     )
 
 
-def _cone(context: Context, near: Surroundings, fence: Fence, limit: int) -> str:
+def _way(context: Context, near: Surroundings, fence: Fence) -> str:
+    """The way to the error through the notebook's own functions, and the helper modules on it."""
+    crash = near.failure.crash
+    if crash is None or len(crash.frames) < 2:
+        return ""
+    parts = ["The way to the error:", fence("frames", _frames(crash, near.numbering))]
+    lines = {frame.path: frame.line for frame in crash.frames if frame.path in context.working_copy.files}
+    for path, line in lines.items():
+        text = cut_around(context.working_copy.files[path], line, line, _ONE_CONE_CELL)
+        parts += [f"The helper module {one_line(path, 100)}:", fence(path, text)]
+    return "\n".join(parts)
+
+
+def _cone(near: Surroundings, fence: Fence, limit: int) -> str:
     """The cells that the failing statement depends on, in full as far as they fit; nearest ones first to fit."""
-    frames = _frames(near.failure.crash, near.numbering) if near.failure.crash else ""
     shown: list[tuple[int, str]] = []
     left = limit
+    frames = near.failure.crash.frames if near.failure.crash else []
     for cell in near.cone:
-        number = near.numbering.number(cell.id) or 0
-        source = without_figures(cell.source) if near.failure.kind == "drift" else cell.source
-        lines = (
-            [f.line for f in near.failure.crash.frames if f.cell_id == cell.id] if near.failure.crash else []
-        )
-        text = cut_around(
-            source, lines[0] if lines else 1, lines[-1] if lines else 1, min(_ONE_CONE_CELL, max(left, 0))
-        )
         if left < 100:
             break
+        source = without_figures(cell.source) if near.failure.kind == "drift" else cell.source
+        lines = [frame.line for frame in frames if frame.cell_id == cell.id] or [1]
+        text = cut_around(source, lines[0], lines[-1], min(_ONE_CONE_CELL, left))
         left -= len(text)
+        number = near.numbering.number(cell.id) or 0
         shown.append((number, fence(f"cell {number}", text)))
-    parts = []
-    if near.failure.crash and len(near.failure.crash.frames) > 1:
-        parts.append("The way to the error:\n" + fence("frames", frames))
-    if shown:
-        parts.append(
-            "Cells that the failing statement depends on:\n" + "\n".join(text for _, text in sorted(shown))
-        )
-    return "\n\n".join(parts)
+    if not shown:
+        return ""
+    return "Cells that the failing statement depends on:\n" + "\n".join(text for _, text in sorted(shown))

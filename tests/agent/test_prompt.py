@@ -2,6 +2,7 @@
 
 import pytest
 
+from jupyter_mlemodernizer.agent.agent import Agent
 from jupyter_mlemodernizer.agent.instructions import instructions
 from jupyter_mlemodernizer.agent.prompt import prompt
 from jupyter_mlemodernizer.agent.text import Fence, beginning, cut, cut_around
@@ -18,6 +19,8 @@ from jupyter_mlemodernizer.model import (
     Span,
     Variable,
 )
+
+from .scripted import ScriptedChat, fix
 
 pytestmark = pytest.mark.ml
 
@@ -140,6 +143,24 @@ def test_a_cell_that_is_slow_is_told_with_its_profile(workplace):
     text = shown(workplace, context)
     assert "line 2: 97% of the time (50% in native code): x += i" in text
     assert "the loop at line 1 came to 40 of 9,000; all of it would take about 135,000 s" in text
+
+
+def test_a_helper_module_on_the_way_is_shown_and_may_be_changed(workplace):
+    context = workplace.context(
+        "import utils", "y = utils.clean([1])", error="AttributeError: 'list' object has no attribute 'old'"
+    )
+    text = "\n".join(f"# line {n}" for n in range(1, 900)) + "\ndef clean(v):\n    return v.old()\n"
+    context.working_copy.files["utils.py"] = text
+    context.failure.crash.frames.append(
+        Frame(path="utils.py", function="clean", line=901, source="return v.old()")
+    )
+    told = shown(workplace, context)
+    assert "utils.py, clean, line 901: return v.old()" in told
+    assert "def clean(v):\n    return v.old()\n" in told
+    assert "# line 17\n" not in told
+    chat = ScriptedChat(fix({"file": "utils.py", "search": "v.old()", "replace": "sorted(v)"}))
+    (proposal,) = workplace.do(Agent(chat).propose(context))
+    assert [(edit.op, edit.path) for edit in proposal.edits] == [("file", "utils.py")]
 
 
 def test_a_hint_is_the_persons_word(workplace):
