@@ -24,7 +24,7 @@ from .model import (
     Span,
     WorkingCopy,
 )
-from .saved import is_expected
+from .saved import is_expected, was_interrupted
 
 Overcome = Callable[[Failure], Awaitable[CellOutcome | None]]
 Diagnose = Callable[[Failure], Awaitable[Need | None]]
@@ -204,8 +204,9 @@ class Passage:
         """Try to get past a failure; None if it belongs there, follows from another one, or stays."""
         cell = self._working_copy[failure.cell_id]
         saved = self._saved.get(cell.id, [])
-        if failure.crash is not None and is_expected(
-            failure.crash, saved, cell.tags, _text_at(cell, failure), unrun=cell.unrun
+        if (failure.kind == "timeout" and was_interrupted(saved)) or (
+            failure.crash is not None
+            and is_expected(failure.crash, saved, cell.tags, _text_at(cell, failure), unrun=cell.unrun)
         ):
             result.state = "expected_error"
             return None

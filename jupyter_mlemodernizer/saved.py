@@ -174,6 +174,14 @@ def is_expected(
     )
 
 
+def was_interrupted(outputs: list[dict[str, Any]]) -> bool:
+    """Whether a person stopped the cell then: it waited for somebody, or would never have ended."""
+    return any(
+        output.get("output_type") == "error" and output.get("ename") == "KeyboardInterrupt"
+        for output in outputs
+    )
+
+
 # Errors of old code on new libraries are mostly of these: the same kind in the same line proves nothing.
 _COMMON = frozenset(
     {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError", "ValueError"}

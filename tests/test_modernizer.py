@@ -132,6 +132,16 @@ def test_results_that_drifted_are_not_said_to_reproduce(modernize):
     assert report.cells[0].comparison.result == "drifted"
 
 
+def test_a_cell_that_was_stopped_then_is_stopped_now(modernize):
+    stopped = [{"output_type": "error", "ename": "KeyboardInterrupt", "evalue": "", "traceback": []}]
+    content = notebook(
+        "x = 1\nwhile True:\n    x += 1", "print(x > 1)", outputs={1: stopped, 2: stream("True\n")}
+    )
+    report, _, _ = modernize(content, cell_timeout=1, verify=False)
+    assert states(report) == ["expected_error", "ran"]
+    assert report.verdict == "reproduces"
+
+
 def test_a_crash_is_repaired_and_verified(modernize):
     content = notebook("import lib", "x = 1\ny = lib.old(x)\nprint(y)", outputs={2: stream("2\n")})
     report, _, modernizer = modernize(content, Replacing(("'old'", "lib.old", "lib.new")))
