@@ -17,6 +17,7 @@ _HARDWARE = (
     ),
     (r"\bTPU(?:ClusterResolver)?\b|XLA_.*TPU|grpc://.*tpu", "TPU"),
 )
+_REMOVED_DATA = re.compile(r"`(load_\w+)` has been removed from scikit-learn")
 _NETWORK_TYPES = frozenset(
     {
         "URLError",
@@ -63,6 +64,16 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             cells=[cell_id],
             advice=f"This cell fetches something from {server}, which did not answer; check the connection, "
             "or fetch it once by hand and read it from a file.",
+        )
+    removed = _REMOVED_DATA.search(text)
+    if removed:
+        name = removed.group(1)
+        return Need(
+            what="input",
+            name=f"the data of {name}",
+            cells=[cell_id],
+            advice=f"scikit-learn ships the data of `{name}` no longer: `sklearn.datasets.fetch_openml(name='{name[5:]}', version=1)` "
+            "downloads them, or read them from a file of your own.",
         )
     if "StdinNotImplementedError" in names:
         secret = "getpass" in crash.message

@@ -30,6 +30,10 @@ def is_absent(context: Context, module: str) -> bool:
     return context.facts.environment.provides(top) is None
 
 
+# What scikit-learn says of data sets that it does not ship any more.
+_REMOVED = re.compile(r"^\s*`(load_\w+)` has been removed from scikit-learn")
+
+
 class UnusedImports:
     """Proposer for modules and names that cannot be imported, and that the notebook never uses."""
 
@@ -42,6 +46,9 @@ class UnusedImports:
         module, name = missing_module(crash), None
         if module is None and crash.type == "ImportError" and crash.missing_from:
             module, name = crash.missing_from, crash.missing_name
+        removed = _REMOVED.search(crash.message) if module is None and crash.type == "ImportError" else None
+        if removed:
+            module, name = "sklearn.datasets", removed.group(1)
         if module is None or (name is None and crash.type == "ImportError"):
             return []
         if name is None and is_absent(context, module):

@@ -245,3 +245,24 @@ def test_a_submodule_that_is_gone_and_never_used(notebook: Any, facts: Any) -> N
     book = notebook("import scipy.stats\nfrom sklearn.foo import bar", "scipy", facts=facts({"sklearn": "x"}))
     crash = book.crash(0, "ModuleNotFoundError", "No module named 'sklearn.foo'", missing_name="sklearn.foo")
     assert book.after(asyncio.run(UnusedImports().propose(crash))) == ["import scipy.stats", "scipy"]
+
+
+_BOSTON = "\n`load_boston` has been removed from scikit-learn since version 1.2.\n"
+
+
+def test_data_that_a_library_ships_no_longer(notebook: Any) -> None:
+    source = "from sklearn.datasets import load_boston, load_iris"
+    book = notebook(source, "X = load_boston().data\nload_iris()")
+    crash = book.crash(0, "ImportError", _BOSTON)
+    assert asyncio.run(UnusedImports().propose(crash)) == []
+    need = asyncio.run(Packages().need(crash))
+    assert need is not None
+    assert (need.what, need.name) == ("input", "the data of load_boston")
+    assert "fetch_openml(name='boston', version=1)" in need.advice
+
+
+def test_data_that_nobody_uses(notebook: Any) -> None:
+    book = notebook("from sklearn.datasets import load_boston, load_iris\nload_iris()")
+    crash = book.crash(0, "ImportError", _BOSTON)
+    after = book.after(asyncio.run(UnusedImports().propose(crash)))
+    assert after == ["from sklearn.datasets import load_iris\nload_iris()"]
