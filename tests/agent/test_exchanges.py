@@ -13,7 +13,7 @@ from .scripted import ScriptedChat, calls
 pytestmark = [pytest.mark.ml, pytest.mark.timeout(300)]
 
 EXCHANGES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("exchanges.json").read_text())
-NO_FIX = {"nofix"}
+NO_FIX = {"nofix", "boston"}
 # What a look at the failure must tell without any tool: the prompt that was answered held it.
 TOLD = {
     "mlab": "matplotlib.mlab' has no attribute 'bivariate_normal'",
@@ -25,6 +25,9 @@ TOLD = {
     "colorbar": "matplotlib.figure.Figure.colorbar(mappable, cax=None, ax=None",
     "lda": "scikit-learn 1.",
     "corpus": "dense: numpy.matrix (3, 6) float64",
+    "iterclass": "iter() returned non-iterator of type 'Batches'",
+    "tree": "n: dict (2,) = {1: [1, 0], 2: [0, 1]}",
+    "boston": "`load_boston` has been removed from scikit-learn since version 1.2",
     "tsplot": "data: numpy.ndarray (10, 30) float64",
 }
 

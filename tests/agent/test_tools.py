@@ -11,7 +11,7 @@ from jupyter_mlemodernizer.agent.tools import Toolbox
 pytestmark = pytest.mark.ml
 
 SETUP = """
-import collections, os
+import collections, os, types
 import numpy as np
 import pandas as pd
 df = pd.DataFrame({"age": [1, None, 3], "sex": list("mfm")})
@@ -26,6 +26,7 @@ class Mine:
         return 1
 mine = Mine()
 touched = ""
+held = types.SimpleNamespace(frame=df)
 def double(x, *, by=2):
     "Doubles it."
     return x * by
@@ -124,6 +125,8 @@ def test_symbols_are_looked_up_as_the_notebook_writes_them(ask):
     assert "double(x, *, by=2) (function)\nDoubles it." in found
     assert "df.append: pandas.DataFrame has no append; it has:" in found
     assert "there is no module nowhere" in found
+    # What is an attribute of an object, and not of its class.
+    assert "pandas.DataFrame.head(" in ask("look_up_symbol", names=["held.frame.head"])
     assert ask("look_up_symbol", names=["a b"]).startswith("Error:")
 
 

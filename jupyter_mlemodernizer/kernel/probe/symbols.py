@@ -8,6 +8,7 @@ from typing import Any
 
 from .lookup import UnknownError, describe_callee, reach
 from .names import qualified
+from .receivers import own_dictionary
 from .variables import attributes, close
 
 _DOC_LIMIT = 900
@@ -29,6 +30,9 @@ def look_up(name: str, namespace: dict[str, Any]) -> dict[str, Any]:
     if head in namespace:
         owner = namespace[head]
         if not isinstance(owner, (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType)):
+            # As far as they are attributes of the objects themselves, such as `model.coef_`.
+            while rest and rest[0] in own_dictionary(owner):
+                owner = own_dictionary(owner)[rest.pop(0)]
             owner = type(owner)
     else:
         owner, rest = None, [head, *rest]
