@@ -270,7 +270,9 @@ class Explanation:
 
     async def _keep(self) -> None:
         """Make suggestions of the pins that explain something, each with its evidence."""
-        unsure = [t for t in self.targets if t.pins & self._kept and t.pins & self._kept not in t.seen]
+        # A search that stopped early, or targets that were nearer with more pins: seen with these they are not yet.
+        helped = [target for target in self.targets if any(map(target.nearer, target.seen))]
+        unsure = [t for t in helped if t.pins & self._kept and t.pins & self._kept not in t.seen]
         if unsure and self.runs.time_for(cone_of(unsure)):
             await self._observe(self._kept, unsure)
         nearer = [target for target in self.targets if target.nearer(self._kept)]
