@@ -12,7 +12,7 @@ from jupyter_mlemodernizer.environment.symbols import SymbolIndex
 from jupyter_mlemodernizer.kernel import OwnedKernel, Runner
 from jupyter_mlemodernizer.model import Cell, Environment, Failure, Options, WorkingCopy
 from jupyter_mlemodernizer.proposer import Context
-from jupyter_mlemodernizer.repair import Inputs, KeywordOnly, Packages, Relocation
+from jupyter_mlemodernizer.repair import Inputs, KeywordOnly, Packages, Relocation, UnusedImports
 
 pytestmark = [pytest.mark.ml, pytest.mark.timeout(300)]
 
@@ -109,7 +109,8 @@ REPAIRED = {
         KeywordOnly(),
         "import pandas as pd\nimport io\npd.read_csv(io.StringIO('a;b'), ';')",
     ),
-    "unused": (Packages(), "import no_such_package_here as nsp\nx = 1"),
+    "unused": (UnusedImports(), "import no_such_package_here as nsp\nx = 1"),
+    "unused name": (UnusedImports(), "from scipy.linalg import no_such_name, inv\ninv"),
 }
 
 
