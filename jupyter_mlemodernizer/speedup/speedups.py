@@ -141,7 +141,9 @@ async def _proved(
     )
     rules = ", ".join(change.rule for change in candidate.changes)
     if "refused" in measured:
-        logging.getLogger(__name__).info("%s refused: %s", rules, measured["refused"])
+        logging.getLogger(__name__).info(
+            "%s refused: %s (%s)", rules, measured["refused"], statement.text.split("\n")[0][:80]
+        )
         return None
     ratio = measured["before"] / max(measured["after"], 1e-6)
     logging.getLogger(__name__).info("%s: %.1f times as fast", rules, ratio)

@@ -89,7 +89,7 @@ def read_later(working_copy: WorkingCopy, target: Target) -> frozenset[str]:
             # A function may be called at any time.
             needed |= found.late
             if after:
-                needed |= (found.reads | found.changes) - bound
+                needed |= found.reads - bound
                 if _binds(other.text):
                     bound |= found.writes
             elif cell.id == target.cell_id and other.start == target.start:

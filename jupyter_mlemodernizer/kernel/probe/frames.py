@@ -87,7 +87,7 @@ def places(
         if filename in watcher.files:
             cell = cells.get(str(watcher.files[filename]))
             source = Source(_text(filename), offset_of(watcher.sources.get(filename, "")))
-            place = Place(source, tb=tb, line=tb.tb_lineno, cell_id=cell)
+            place = Place(source, tb=tb, line=_line_of(tb), cell_id=cell)
         elif filename in FILENAMES or filename in watcher.nested:
             place = _inside_magic(tb, cells, watcher)
             if place is not None and found and found[-1].holds_magic:
@@ -95,7 +95,7 @@ def places(
         else:
             path = own_path(filename, roots)
             if path is not None:
-                place = Place(Source(_text(filename)), tb=tb, line=tb.tb_lineno, path=path)
+                place = Place(Source(_text(filename)), tb=tb, line=_line_of(tb), path=path)
         if place is not None:
             found.append(place)
             innermost = None
@@ -124,7 +124,7 @@ def _inside_magic(tb: types.TracebackType, cells: dict[str, str], watcher: Any) 
         name = function_name(code)
         if name not in ("<module>", "inner") and not source.defines(name, code.co_firstlineno):
             continue
-        return Place(source, tb=tb, line=tb.tb_lineno, cell_id=cells.get(str(count)), columns=part.whole)
+        return Place(source, tb=tb, line=_line_of(tb), cell_id=cells.get(str(count)), columns=part.whole)
     return None
 
 
@@ -183,6 +183,11 @@ def _count_of(filename: str, shell: Any) -> int | None:
     if numbered:
         return int(numbered.group(1))
     return int(shell.execution_count) - 1 if "ipykernel_" in filename else None
+
+
+def _line_of(tb: types.TracebackType) -> int:
+    """The line at which a frame stopped; an interrupt may come between two instructions, which is on no line."""
+    return tb.tb_lineno or tb.tb_frame.f_code.co_firstlineno
 
 
 def _walk(tb: types.TracebackType | None) -> Iterator[types.TracebackType]:
