@@ -192,17 +192,18 @@ export class Modernization implements IModernization {
   }
 
   private async _show(id: string): Promise<void> {
-    const snapshot = await this._made.api.snapshot(id);
+    const { api } = this._made;
+    const [snapshot, known] = await Promise.all([
+      api.snapshot(id),
+      hasModel(api)
+    ]);
     if (this._isDisposed) {
       return;
     }
+    this._hasModel = known;
     this._stream?.dispose();
     this._take(snapshot);
     this._tell();
-    void hasModel(this._made.api).then(known => {
-      this._hasModel = known;
-      this._changed.emit();
-    });
     const stream = this._made.api.events(id, snapshot.last_seq);
     stream.event.connect(this._onEvent, this);
     stream.connectionChanged.connect(() => this._changed.emit(), this);
