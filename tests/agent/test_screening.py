@@ -39,6 +39,8 @@ def screened(workplace, before: str, after: str, error: str, policy: Policy | No
     lines = zip_longest(before.split("\n"), after.split("\n"))
     line = next(number for number, (old, new) in enumerate(lines, 1) if old != new)
     context = workplace.context(PRELUDE, before, error=error, line=line)
+    # The variables of other tests in this kernel have nothing to do with these cells.
+    context.kernel = None
     edits = edits_of([{"cell": 2, "source": after}], context.working_copy)
     cone = cone_of(context, context.failure)
     return workplace.do(screen(edits, context, cone=cone, policy=policy))
@@ -81,3 +83,23 @@ def test_an_administrator_may_forbid_a_name(workplace, name):
     )
     assert outcome(screened(workplace, *case)) == "pass"
     assert "forbidden" in screened(workplace, *case, Policy(forbidden=(name,))).refusal
+
+
+@pytest.mark.parametrize(
+    ("after", "wanted"),
+    [
+        ("y = table_of_ages.iloc[0]", "pass"),
+        ("y = table_of_ages.age", "pass"),
+        ("y = table_of_ages.first_row()", "refused"),
+        ("y = text_of_ages.splits(',')", "refused"),
+        ("table_of_ages = load()\ny = table_of_ages.first_row()", "pass"),
+    ],
+)
+def test_methods_of_live_variables_must_be_there(workplace, after, wanted):
+    setup = "import pandas as pd\ntable_of_ages = pd.DataFrame({'age': [1]})\ntext_of_ages = '1,2'"
+    workplace.do(workplace.kernel.execute(setup))
+    context = workplace.context(
+        "y = table_of_ages.ix[0]", error="AttributeError: 'DataFrame' object has no attribute 'ix'"
+    )
+    edits = edits_of([{"cell": 1, "source": after}], context.working_copy)
+    assert outcome(workplace.do(screen(edits, context, cone=[]))) == wanted
