@@ -3,11 +3,13 @@
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from jupyter_mlemodernizer.kernel import OwnedKernel, Runner
+from jupyter_mlemodernizer.kernel.probe import frames
 from jupyter_mlemodernizer.kernel.profiling import Moment
 from jupyter_mlemodernizer.model import Cell, Options, WorkingCopy
 
@@ -111,3 +113,16 @@ def test_an_exception_in_the_iterable_of_a_loop_is_where_it_was(wait, kernel):
         crash = wait(run.run_cell(cell)).failure.crash
         assert [(frame.line, frame.function) for frame in crash.frames] == [(1, "<module>")]
         assert crash.library_frame is None
+
+
+def test_an_interrupt_between_two_lines_has_facts():
+    def stopped() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        stopped()
+    tb = caught.value.__traceback__
+    # An instruction that the compiler added (a jump, a clean-up) belongs to no line.
+    nowhere = SimpleNamespace(tb_lineno=None, tb_frame=tb.tb_frame)
+    assert frames._line_of(nowhere) == tb.tb_frame.f_code.co_firstlineno
+    assert frames._line_of(tb) == tb.tb_lineno

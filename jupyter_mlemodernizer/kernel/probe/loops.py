@@ -172,7 +172,7 @@ def _left(iterator: Any) -> int | None:
         known = [left for left in map(_left, parts) if left is not None]
         return min(known) if known else None
     if isinstance(iterator, types.GeneratorType):
-        return 0 if iterator.gi_frame is None else None
+        return None
     hint = operator.length_hint(iterator, -1)
     return hint if hint >= 0 else None
 

@@ -26,7 +26,9 @@ from typing import Any, Callable
 
 from .equality import difference
 
-_FIRST = 50
+_FIRST_ROWS = 50
+# A turn may take seconds.
+_FIRST_TURNS = 2
 # A part is long enough to be measured once it takes so many seconds.
 _ENOUGH = 0.5
 _CALLS = 1000
@@ -76,7 +78,7 @@ class Experiment:
         self.requires = requires
         self.function = function
         # How many rows or turns are run; None: all.
-        self.part: int | None = _FIRST if rows or loops else None
+        self.part: int | None = _FIRST_ROWS if rows else _FIRST_TURNS if loops else None
 
     def prove(self, seconds: float) -> dict[str, Any]:
         """Whether ``after`` does the same as ``before``, and in how much less time.
