@@ -149,7 +149,8 @@ class Search:
         while True:
             # The last one that can matter to a target that is nearer with it does.
             needed |= {pin for left in matters.values() if len(left) == 1 for pin in left}
-            self.kept = frozenset(needed) or current
+            # If it has to stop now, rather too few are kept than one that does not matter.
+            self.kept = frozenset(needed) or min(matters.values(), key=len)
             undecided = [pin for pin in order if pin in current and pin not in needed]
             if not undecided:
                 self.kept = current

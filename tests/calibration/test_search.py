@@ -153,3 +153,13 @@ def test_stopped_early_it_keeps_what_is_known_to_matter():
     first = next(runs)
     runs.send({target: world.output(target, first.pins) for target in first.targets})
     assert search.kept == {0}
+
+
+def test_stopped_early_what_explains_the_most_with_the_least_is_kept():
+    world = World([[{2, 3}], [{2, 3}]], reach={"0": frozenset([2, 3]), "1": frozenset(range(6))})
+    before = {target: world.output(target, NONE) for target in world.needs}
+    search = Search([frozenset([pin]) for pin in range(6)], [], world.reach, before)
+    runs = search.runs()
+    first = next(runs)
+    runs.send({target: world.output(target, first.pins) for target in first.targets})
+    assert search.kept == {2, 3}
