@@ -20,7 +20,8 @@ class ConeRun:
 
     Attributes:
         outputs: of the cells that ran to their end, by id.
-        failure: of the first cell that failed and had not failed in the run that modernized.
+        failure: of the first cell that failed and had not failed in the run that modernized; one that is not for want
+            of a name, if there is one.
     """
 
     outputs: dict[str, Shown]
@@ -71,8 +72,7 @@ class ConeRuns:
         everything = self.cells[: 1 + max(self.cells.index(target) for target in targets)]
         result = await self._run(copy, everything if self._whole else cone)
         if not self._whole and result.failure is not None and not set(targets) <= set(result.outputs):
-            crash = result.failure.crash
-            if crash is not None and crash.type in ("NameError", "KeyError"):
+            if _is_lookup(result.failure):
                 whole = await self._run(copy, everything)
                 self._whole = len(whole.outputs.keys() & set(targets)) > len(
                     result.outputs.keys() & set(targets)
@@ -99,6 +99,8 @@ class ConeRuns:
             if result.state == "failed" and result.failure is not None and self.passage.ran(cell)
         ]
         outputs = {cell: result.outputs for cell, result in passage.results.items() if passage.ran(cell)}
+        # A name that is missing may only be that of a cell that was left out, in code that no target needs.
+        failures.sort(key=_is_lookup)
         return ConeRun(outputs, failures[0] if failures else None)
 
     def _show(self, event: Event) -> None:
@@ -107,3 +109,7 @@ class ConeRuns:
             number = 1 + self.cells.index(event.cell_id)
             message = f"runs cell {number} with old meanings written out"
             self.emit(ActivityEvent(cell_id=event.cell_id, message=message))
+
+
+def _is_lookup(failure: Failure) -> bool:
+    return failure.crash is not None and failure.crash.type in ("NameError", "KeyError")

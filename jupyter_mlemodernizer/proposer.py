@@ -12,7 +12,19 @@ from typing import Any, Protocol, runtime_checkable
 
 from pydantic import Field
 
-from .model import Callee, Edit, Environment, Event, Failure, Kind, Need, Options, Outcome, Suggestion, WorkingCopy
+from .model import (
+    Callee,
+    Edit,
+    Environment,
+    Event,
+    Failure,
+    Kind,
+    Need,
+    Options,
+    Outcome,
+    Suggestion,
+    WorkingCopy,
+)
 from .model.base import Data
 
 

@@ -142,9 +142,7 @@ class Trials:
             context.attempts.append(Attempt(proposal=proposal, outcome=stands.message, failure=stands))
         return None
 
-    async def _proposals(
-        self, context: Context, proposers: Sequence[Proposer]
-    ) -> AsyncIterator[Proposal]:
+    async def _proposals(self, context: Context, proposers: Sequence[Proposer]) -> AsyncIterator[Proposal]:
         """What the proposers say, in order of cost, each edit once, as long as there are trials left."""
         seen: list[object] = []
         for proposer in proposers:

@@ -113,7 +113,8 @@ class HotSpot(Data):
     """A line on which a cell spent its time."""
 
     cell_id: str | None = Field(
-        None, description="The cell that holds the line: an earlier one, if it defines the function; null: this."
+        None,
+        description="The cell that holds the line: an earlier one, if it defines the function; null: this.",
     )
     line: int = Field(description="In the cell, from 1.")
     source: str = Field("", description="Text of the line, at most 200 characters.")

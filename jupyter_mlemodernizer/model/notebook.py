@@ -18,7 +18,9 @@ class Cell(Data):
     cell_type: CellType
     source: str
     tags: list[str] = Field(default_factory=list)
-    unrun: bool = Field(False, description="Saved without having been run, while others of the notebook were.")
+    unrun: bool = Field(
+        False, description="Saved without having been run, while others of the notebook were."
+    )
 
 
 class EditConflictError(ValueError):
