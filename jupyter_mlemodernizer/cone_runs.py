@@ -71,13 +71,10 @@ class ConeRuns:
         """
         everything = self.cells[: 1 + max(self.cells.index(target) for target in targets)]
         result = await self._run(copy, everything if self._whole else cone)
-        if not self._whole and result.failure is not None and not set(targets) <= set(result.outputs):
-            if _is_lookup(result.failure):
-                whole = await self._run(copy, everything)
-                self._whole = len(whole.outputs.keys() & set(targets)) > len(
-                    result.outputs.keys() & set(targets)
-                )
-                return whole
+        missing = set(targets) - result.outputs.keys()
+        if not self._whole and missing and result.failure is not None and _is_lookup(result.failure):
+            result = await self._run(copy, everything)
+            self._whole = not missing <= set(targets) - result.outputs.keys()
         return result
 
     async def _run(self, copy: WorkingCopy, wanted: Collection[str]) -> ConeRun:
