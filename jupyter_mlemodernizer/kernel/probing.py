@@ -42,6 +42,7 @@ _MODULES = (
     "overlay",
     "equality",
     "live",
+    "forks",
     "proving",
     "crash",
     "comm",

@@ -10,21 +10,17 @@ from __future__ import annotations
 import ast
 import builtins
 import contextlib
-import io
 import itertools
-import json
 import os
 import pickle
-import select
-import signal
 import sys
 import tempfile
 import time
 import types
-import warnings
-from typing import Any, Callable
+from typing import Any
 
 from .equality import difference
+from .forks import in_fork, quiet, unsafe
 
 _FIRST_ROWS = 50
 # A turn may take seconds.
@@ -89,15 +85,15 @@ class Experiment:
         Returns:
             ``{"refused": why}``, or the seconds of both, and how large a ``part`` of how much (``whole``) was run.
         """
-        refused = _unsafe()
+        refused = unsafe()
         if refused:
             return {"refused": refused}
         deadline = time.monotonic() + seconds
-        state = _child(self._check, deadline)
+        state = in_fork(self._check, deadline)
         if "refused" in state:
             return state
         if self.function is not None:
-            return _child(self._calls, deadline)
+            return in_fork(self._calls, deadline)
         with tempfile.TemporaryDirectory(prefix="mlemodernizer-") as folder:
             return self._both(os.path.join(folder, "state"), deadline)
 
@@ -105,7 +101,7 @@ class Experiment:
         """Run the old code on a part that is long enough to be measured, and the new code on the same."""
         whole = max([_size(self.namespace[name]) for name in self.rows if name in self.namespace], default=0)
         while True:
-            told = _child(lambda: self._old(path), deadline)
+            told = in_fork(lambda: self._old(path), deadline)
             if "refused" in told:
                 return told
             complete = self.part is None or not told["cut"]
@@ -113,7 +109,7 @@ class Experiment:
             if complete or self.part is None or told["seconds"] > _ENOUGH or told["seconds"] * 8 > left:
                 break
             self.part *= max(2, min(20, int(_ENOUGH / max(told["seconds"], 1e-4))))
-        found = _child(lambda: self._new(path), deadline)
+        found = in_fork(lambda: self._new(path), deadline)
         if "refused" in found:
             return found
         return {
@@ -125,7 +121,7 @@ class Experiment:
         }
 
     def _check(self) -> dict[str, Any]:
-        _quiet()
+        quiet()
         for condition in self.requires:
             if not bool(eval(condition, self.namespace)):  # noqa: S307
                 return {"refused": "not so: " + condition}
@@ -133,7 +129,7 @@ class Experiment:
 
     def _run(self, code: str) -> tuple[float, bool, str]:
         """Seconds, whether anything was cut, and what was printed."""
-        stream = _quiet()
+        stream = quiet()
         part, cut = self.part, False
         for name in self.rows if part is not None else ():
             value = self.namespace.get(name)
@@ -197,7 +193,7 @@ class Experiment:
 
     def _calls(self) -> dict[str, Any]:
         """Record calls of a function while a statement runs, and repeat them with the new definition."""
-        _quiet()
+        quiet()
         namespace, function = self.namespace, str(self.function)
         old = namespace[function]
         recorded: list[tuple[tuple[Any, ...], dict[str, Any], Any]] = []
@@ -238,76 +234,6 @@ class Experiment:
         if pickle.dumps([args for args, _, _ in recorded[:20]]) != state:
             return {"refused": function + "() changes its arguments"}
         return {**seconds, "part": None, "whole": None, "calls": len(recorded)}
-
-
-def _unsafe() -> str:
-    """Why this process is not to be forked; empty if it may be."""
-    if not hasattr(os, "fork") or sys.platform == "darwin":
-        return "this system cannot fork a running kernel safely"
-    torch = sys.modules.get("torch")
-    if torch is not None and torch.cuda.is_initialized():
-        return "a GPU is in use, and a fork cannot share it"
-    if "jax" in sys.modules:
-        return "JAX cannot be forked"
-    return ""
-
-
-def _child(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, Any]:
-    """What a function returns in a fork of this process; it is killed at the deadline."""
-    import random
-
-    reader, writer = os.pipe()
-    state = random.getstate()
-    with warnings.catch_warnings():
-        # Python 3.12 warns of forks beside threads: the child runs none of theirs.
-        warnings.simplefilter("ignore")
-        pid = os.fork()
-    if pid == 0:
-        answer: dict[str, Any] = {"refused": "it ended without a word"}
-        try:
-            os.close(reader)
-            # Python seeds its generator anew in a fork.
-            random.setstate(state)
-            answer = work()
-        except BaseException as error:
-            answer = {"refused": type(error).__name__ + ": " + str(error)[:200]}
-        finally:
-            with open(writer, "wb", closefd=False) as file:
-                file.write(json.dumps(answer).encode())
-            os._exit(0)
-    os.close(writer)
-    told = b""
-    try:
-        while True:
-            ready, _, _ = select.select([reader], [], [], max(0.0, deadline - time.monotonic()))
-            if not ready:
-                return {"refused": "comparing took too long"}
-            piece = os.read(reader, 65536)
-            if not piece:
-                break
-            told += piece
-    finally:
-        os.close(reader)
-        with contextlib.suppress(OSError):
-            os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
-    return dict(json.loads(told)) if told else {"refused": "the process ended"}
-
-
-def _quiet() -> io.StringIO:
-    """Let a child touch nothing that it shares with the kernel: neither sockets nor threads."""
-    stream = io.StringIO()
-    sys.stdout = sys.stderr = stream
-    from IPython import get_ipython
-
-    shell = get_ipython()
-    if shell is not None:
-        shell.display_pub.publish = lambda *args, **kwargs: None
-    torch = sys.modules.get("torch")
-    if torch is not None:
-        # The threads of its pool are not in the fork.
-        torch.set_num_threads(1)
-    return stream
 
 
 def _first(value: Any, part: int | None) -> Any:

@@ -13,6 +13,7 @@ def all_patterns() -> list[Pattern]:
     from . import (  # noqa: PLC0415
         apply,
         arrays,
+        distances,
         estimators,
         filters,
         growing,
@@ -23,5 +24,5 @@ def all_patterns() -> list[Pattern]:
         values,
     )
 
-    modules = (rows, apply, values, filters, growing, arrays, memo, estimators, reading, invariant)
+    modules = (rows, apply, values, filters, growing, arrays, distances, memo, estimators, reading, invariant)
     return [pattern for module in modules for pattern in module.PATTERNS]

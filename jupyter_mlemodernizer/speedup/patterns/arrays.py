@@ -10,7 +10,7 @@ from ..columns import Columns, Leaf, Untranslatable, Value
 from ..loops import changed, parents
 from ..scope import Change, Scope
 
-_REASON = "NumPy goes through all elements at once; Python needs some hundred nanoseconds for each."
+REASON = "NumPy goes through all elements at once; Python needs some hundred nanoseconds for each."
 
 
 def chosen(scope: Scope) -> Iterator[Change]:
@@ -29,7 +29,7 @@ def chosen(scope: Scope) -> Iterator[Change]:
             yield Change(
                 rule="array-places",
                 title="The places found by NumPy",
-                reason=_REASON,
+                reason=REASON,
                 pieces=(scope.code.replace(node, f"{text}.tolist()"),),
             )
 
@@ -64,7 +64,7 @@ def skipping(scope: Scope) -> Iterator[Change]:
             yield Change(
                 rule="array-skip",
                 title="A loop over only those places where the condition holds",
-                reason=_REASON,
+                reason=REASON,
                 pieces=(code.replace(loop, f"for {index} in {text}.tolist():\n{indented}"),),
                 gone=frozenset({index}),
             )
@@ -90,7 +90,7 @@ def gathered(scope: Scope) -> Iterator[Change]:
                 yield Change(
                     rule="array-gather",
                     title="The values taken by NumPy",
-                    reason=_REASON,
+                    reason=REASON,
                     pieces=(scope.code.replace(node, f"list({array}[{places}])"),),
                 )
 
@@ -120,7 +120,7 @@ def kept(scope: Scope) -> Iterator[Change]:
             yield Change(
                 rule="array-kept",
                 title="The places kept as an array",
-                reason=_REASON,
+                reason=REASON,
                 pieces=(scope.code.replace(value, scope.code.text(places)),),
             )
 
@@ -129,7 +129,7 @@ def elementwise(scope: Scope) -> Iterator[Change]:
     """``for i in range(n): for j in range(m): c[i, j] = a[i, j] + b[j]``, and the same for one index."""
     for block in scope.blocks():
         for loop in block:
-            found = _nest(loop)
+            found = nest(loop)
             if found is None or scope.function is not None:
                 continue
             indices, sizes, assignment = found
@@ -149,7 +149,7 @@ def _elementwise(
     place = leaf(target)
     if place is None or not scope.dead(set(indices)) or not isinstance(target, ast.Subscript):
         raise Untranslatable("target")
-    if len(_index_names(target)) != len(indices) or place.type not in ("int", "float"):
+    if len(index_names(target)) != len(indices) or place.type not in ("int", "float"):
         raise Untranslatable("target")
     columns = Columns(scope, leaf, "None")
     value = Body(columns).run([ast.Return(assignment.value)])
@@ -169,60 +169,15 @@ def _elementwise(
     return Change(
         rule=f"array-elements-{len(indices)}",
         title="The loop over elements as arithmetic on arrays",
-        reason=_REASON,
+        reason=REASON,
         pieces=(scope.code.replace_statement(loop, [tidy(f"{place.text} = {value.text}")]),),
-        rows=_sizes(scope, sizes, target),
+        rows=sizes_of(scope, sizes, target),
         requires=(*requires, *columns.requires),
         gone=frozenset(indices),
     )
 
 
-def distances(scope: Scope) -> Iterator[Change]:
-    """Two nested loops that fill a matrix with Euclidean distances."""
-    for block in scope.blocks():
-        for loop in block:
-            found = _nest(loop)
-            if found is None or len(found[0]) != 2 or scope.function is not None:
-                continue
-            (i, j), (n, m), assignment = found
-            (target,) = assignment.targets
-            pair = _euclid(scope, assignment.value)
-            if pair is None or not isinstance(target, ast.Subscript) or _index_names(target) != [i, j]:
-                continue
-            matrix = target.value.value if isinstance(target.value, ast.Subscript) else target.value
-            first, second = pair
-            a, b = _row_of(scope, first, i), _row_of(scope, second, j)
-            if a is None or b is None or scope.kind(matrix) != "array" or not scope.dead({i, j}):
-                continue
-            if len(scope.fact(a)["shape"]) != 2 or len(scope.fact(b)["shape"]) != 2:
-                continue
-            texts = [scope.code.text(n), scope.code.text(m)]
-            place = f"{scope.code.text(matrix)}[:{texts[0]}, :{texts[1]}]"
-            yield Change(
-                rule="array-distances",
-                title="All distances by `scipy.spatial.distance.cdist`",
-                reason=_REASON,
-                pieces=(
-                    scope.code.replace_statement(
-                        loop,
-                        [
-                            "from scipy.spatial.distance import cdist",
-                            f"{place} = cdist({a}[:{texts[0]}], {b}[:{texts[1]}])",
-                        ],
-                    ),
-                ),
-                rows=_sizes(scope, [n, m], target),
-                requires=(
-                    f"{a}.dtype.kind in 'fi' and {b}.dtype.kind in 'fi'",
-                    f"{scope.code.text(matrix)}.dtype == 'float64'",
-                    f"{scope.code.operand(n)} > 0 and {scope.code.operand(m)} > 0",
-                    f"abs({a}).max(initial=0) < 1e6 and abs({b}).max(initial=0) < 1e6",
-                ),
-                gone=frozenset({i, j}),
-            )
-
-
-def _sizes(scope: Scope, sizes: Sequence[ast.expr], target: ast.expr) -> frozenset[str]:
+def sizes_of(scope: Scope, sizes: Sequence[ast.expr], target: ast.expr) -> frozenset[str]:
     """Numbers and arrays that say how long the loops are, and may be cut."""
     found = set()
     for size in sizes:
@@ -313,7 +268,7 @@ def _elements(
     return leaf
 
 
-def _nest(loop: ast.stmt) -> tuple[list[str], list[ast.expr], ast.Assign] | None:
+def nest(loop: ast.stmt) -> tuple[list[str], list[ast.expr], ast.Assign] | None:
     """Indices, sizes and the one assignment of a loop, or of two nested ones."""
     indices: list[str] = []
     sizes: list[ast.expr] = []
@@ -332,7 +287,7 @@ def _nest(loop: ast.stmt) -> tuple[list[str], list[ast.expr], ast.Assign] | None
     return indices, sizes, node
 
 
-def _index_names(node: ast.Subscript) -> list[str]:
+def index_names(node: ast.Subscript) -> list[str]:
     """``[i, j]`` of ``d[i, j]`` and ``d[i][j]``."""
     places = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
     if isinstance(node.value, ast.Subscript):
@@ -340,56 +295,8 @@ def _index_names(node: ast.Subscript) -> list[str]:
     return [place.id for place in places if isinstance(place, ast.Name)]
 
 
-def _row_of(scope: Scope, node: ast.expr, index: str) -> str | None:
-    match node:
-        case ast.Subscript(value=ast.Name(id=name) as owner, slice=place) if scope.kind(owner) == "array":
-            if isinstance(place, ast.Tuple) and len(place.elts) == 2 and isinstance(place.elts[1], ast.Slice):
-                place = place.elts[0]
-            return name if is_name(place, index) else None
-    return None
-
-
-def _euclid(scope: Scope, node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
-    """The two vectors of which an expression is the Euclidean distance."""
-    match node:
-        case ast.Call(func=ast.Name(id=name), args=[first, second], keywords=[]) if name in scope.functions:
-            function = scope.functions[name]
-            parameters = [argument.arg for argument in function.args.args]
-            body = [part for part in function.body if not isinstance(part, ast.Expr)]
-            if len(parameters) == 2 and len(body) == 1 and isinstance(body[0], ast.Return) and body[0].value:
-                inner = _euclid(scope, body[0].value)
-                if inner and is_name(inner[0], parameters[0]) and is_name(inner[1], parameters[1]):
-                    return first, second
-            return None
-        case ast.Call(
-            func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=module), attr="linalg"), attr="norm"),
-            args=[ast.BinOp(left=left, op=ast.Sub(), right=right)],
-            keywords=[],
-        ) if scope.fact(module).get("module") == "numpy":
-            return left, right
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=module), attr="sqrt"), args=[total], keywords=[]):
-            if scope.fact(module).get("module") not in ("numpy", "math"):
-                return None
-            match total:
-                case ast.Call(func=ast.Attribute(value=ast.Name(id=alias), attr="sum"), args=[squares]):
-                    if scope.fact(alias).get("module") != "numpy":
-                        return None
-                case ast.Call(func=ast.Attribute(value=squares, attr="sum"), args=[]):
-                    pass
-                case _:
-                    return None
-            match squares:
-                case ast.BinOp(
-                    left=ast.BinOp(left=left, op=ast.Sub(), right=right),
-                    op=ast.Pow(),
-                    right=ast.Constant(value=2),
-                ):
-                    return left, right
-    return None
-
-
 def _dtype(name: str) -> str:
     return {"float64": "<f8", "int64": "<i8", "bool": "|b1"}[name]
 
 
-PATTERNS = [chosen, skipping, gathered, kept, distances, elementwise]
+PATTERNS = [chosen, skipping, gathered, kept, elementwise]

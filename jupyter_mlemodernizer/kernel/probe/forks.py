@@ -1,0 +1,84 @@
+"""Forks of the kernel's process: code that runs in one leaves the kernel as it is."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import select
+import signal
+import sys
+import time
+import warnings
+from typing import Any, Callable
+
+
+def unsafe() -> str:
+    """Why this process is not to be forked; empty if it may be."""
+    if not hasattr(os, "fork") or sys.platform == "darwin":
+        return "this system cannot fork a running kernel safely"
+    torch = sys.modules.get("torch")
+    if torch is not None and torch.cuda.is_initialized():
+        return "a GPU is in use, and a fork cannot share it"
+    if "jax" in sys.modules:
+        return "JAX cannot be forked"
+    return ""
+
+
+def in_fork(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, Any]:
+    """What a function returns in a fork of this process; it is killed at the deadline."""
+    import random
+
+    reader, writer = os.pipe()
+    state = random.getstate()
+    with warnings.catch_warnings():
+        # Python 3.12 warns of forks beside threads: the child runs none of theirs.
+        warnings.simplefilter("ignore")
+        pid = os.fork()
+    if pid == 0:
+        answer: dict[str, Any] = {"refused": "it ended without a word"}
+        try:
+            os.close(reader)
+            # Python seeds its generator anew in a fork.
+            random.setstate(state)
+            answer = work()
+        except BaseException as error:
+            answer = {"refused": type(error).__name__ + ": " + str(error)[:200]}
+        finally:
+            with open(writer, "wb", closefd=False) as file:
+                file.write(json.dumps(answer).encode())
+            os._exit(0)
+    os.close(writer)
+    told = b""
+    try:
+        while True:
+            ready, _, _ = select.select([reader], [], [], max(0.0, deadline - time.monotonic()))
+            if not ready:
+                return {"refused": "comparing took too long"}
+            piece = os.read(reader, 65536)
+            if not piece:
+                break
+            told += piece
+    finally:
+        os.close(reader)
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    return dict(json.loads(told)) if told else {"refused": "the process ended"}
+
+
+def quiet() -> io.StringIO:
+    """Let a child touch nothing that it shares with the kernel: neither sockets nor threads."""
+    stream = io.StringIO()
+    sys.stdout = sys.stderr = stream
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    if shell is not None:
+        shell.display_pub.publish = lambda *args, **kwargs: None
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        # The threads of its pool are not in the fork.
+        torch.set_num_threads(1)
+    return stream
