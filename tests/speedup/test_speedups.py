@@ -9,6 +9,7 @@ import pytest
 from jupyter_mlemodernizer.kernel import OwnedKernel
 from jupyter_mlemodernizer.model import ActivityEvent, Event, Options, Report
 from jupyter_mlemodernizer.modernizer import Modernizer
+from jupyter_mlemodernizer.speedup import speedups
 
 SETUP = """
 import numpy as np
@@ -58,7 +59,12 @@ def modernized(kernel: str, folder: Path, *cells: str) -> tuple[Report, list[Eve
 def run(
     ml_kernel: str, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Report, list[Event], dict[str, Any]]:
-    return modernized(ml_kernel, tmp_path_factory.mktemp("slow"), SETUP, CALLS, NO_WAY)
+    with pytest.MonkeyPatch.context() as patch:
+        # Slow is what takes a second.
+        patch.setattr(speedups, "_PATIENCE", 0.5)
+        patch.setattr(speedups, "_PATIENCE_WITHOUT_ESTIMATE", 1.0)
+        patch.setattr(speedups, "_WORTH", 0.2)
+        return modernized(ml_kernel, tmp_path_factory.mktemp("slow"), SETUP, CALLS, NO_WAY)
 
 
 def test_a_slow_function_is_rewritten_where_it_is_defined(run):
