@@ -111,6 +111,11 @@ class Explanation:
                 else:
                     del self.samples[target.cell_id]
 
+    @property
+    def unexplained(self) -> list[Target]:
+        """Cells that still drift with all that is kept, noise included."""
+        return [target for target in self.targets if target.result(self._kept).drifted]
+
     def holds(self, suggestion: Suggestion, passage: Passage) -> bool:
         """Whether the outputs that a suggestion explains came back in another run, too."""
         return all(

@@ -14,19 +14,15 @@ from typing import Any, Literal
 
 from .agent.configuration import ModelConfiguration
 from .agent.opening import missed, open_chat
-from .calibration.compare import Compared
-from .calibration.era import came_after, find_era
 from .calibration.scores import scores_then_and_now
 from .chain import Chain, acceptable, compose
-from .cone_runs import ConeRuns
-from .explanation import Explanation
+from .drift import Drift
 from .helper_modules import helper_modules
 from .kernel import OwnedKernel, RestartLimitError, Runner
 from .model import (
     Counts,
     Environment,
     EnvironmentEvent,
-    Era,
     Event,
     NoteEvent,
     Options,
@@ -86,7 +82,6 @@ class Modernizer:
         cells = cells_of(notebook)
         code = [cell.source for cell in cells if cell.cell_type == "code"]
         self.chain = Chain(WorkingCopy(cells, helper_modules(folder, code)))
-        self._notebook = notebook
         self._saved = saved_outputs(notebook)
         self._folder = folder
         self._name = name
@@ -101,9 +96,18 @@ class Modernizer:
         self._seconds: dict[str, float] = {}
         self._notes: list[str] = []
         self._environment: Environment | None = None
-        self._explanation: Explanation | None = None
-        self._era: Era | None = None
         self._started = 0.0
+        self._drift = Drift(
+            notebook,
+            chain=self.chain,
+            saved=self._saved,
+            parts=self._parts,
+            options=options,
+            folder=folder,
+            emit=emit,
+            counts=self._counts,
+            note=self._note,
+        )
         self.outputs: dict[str, list[dict[str, Any]]] = {}
 
     async def run(self) -> Report:
@@ -142,7 +146,7 @@ class Modernizer:
                 results = compare_cells(passage, self._saved, self._options.tolerance, self._emit)
             if "calibration" in self._options.kinds:
                 with self._phase("calibrate"):
-                    await self._explain(kernel, facts, passage, results)
+                    await self._drift.explain(kernel, facts, passage, results, self._deadline(passage))
             return passage, runner
         finally:
             await kernel.shutdown()
@@ -233,53 +237,6 @@ class Modernizer:
                 self._verify_swept(passage)
                 self._emit(SuggestionEvent(suggestion=rest))
 
-    async def _explain(
-        self, kernel: OwnedKernel, facts: Facts, passage: Passage, results: dict[str, Compared]
-    ) -> None:
-        """Find out why outputs drifted, and how much those vary that are others in each run."""
-        era, python = self._find_era(), python_of(self._notebook)
-        self._era = era
-        runs = ConeRuns(
-            kernel=kernel,
-            passage=passage,
-            cells=[cell.id for cell in self.chain.working_copy.code_cells],
-            saved=self._saved,
-            options=self._options,
-            folder=self._folder,
-            emit=self._emit,
-            counts=self._counts,
-            deadline=self._deadline(passage),
-        )
-        self._explanation = Explanation(
-            chain=self.chain,
-            passage=passage,
-            runs=runs,
-            saved=self._saved,
-            explainers=self._parts.explainers,
-            believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
-            facts=facts,
-            options=self._options,
-            folder=self._folder,
-            emit=self._emit,
-            counts=self._counts,
-            note=self._note,
-        )
-        await self._explanation.explain(results)
-        await self._explanation.repeat(self._options.repeats - self._options.verify)
-
-    def _samples(self, final: Passage) -> dict[str, list[list[dict[str, Any]]]]:
-        """Outputs of other runs than the last one, of cells that differ from run to run."""
-        samples = self._explanation.samples if self._explanation is not None else {}
-        return {
-            cell: [run for run in runs if run is not final.results[cell].outputs]
-            for cell, runs in samples.items()
-            if cell in final.results
-        }
-
-    def _find_era(self) -> Era:
-        changes = [self._parts.change(suggestion.origin) for suggestion in self.chain.suggestions]
-        return find_era(self._notebook, filter(None, changes), self._options.era)
-
     def _deadline(self, passage: Passage) -> float:
         """When explaining must end: after a few times what the run took, and in time for the verification."""
         run = sum(result.seconds or 0 for result in passage.results.values())
@@ -295,7 +252,7 @@ class Modernizer:
                 final = await self._clean_run(chosen)
         self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
         with self._phase("compare"):
-            samples = self._samples(final)
+            samples = self._drift.samples(final)
             compared = compare_cells(final, self._saved, self._options.tolerance, self._emit, samples)
             report = make_report(
                 final,
@@ -306,7 +263,7 @@ class Modernizer:
                 environment=self._environment,
             )
         report.counts = self._counts
-        report.era = self._era or self._find_era()
+        report.era = self._drift.era
         code = enumerate(self.chain.working_copy.code_cells, 1)
         report.scores = scores_then_and_now(
             [(cell.id, number, cell.source) for number, cell in code],
@@ -347,7 +304,7 @@ class Modernizer:
         for suggestion in self.chain.suggestions:
             if suggestion.id in chosen - set(unfit):
                 suggestion.evidence.clean_run = all(final.ran(i) for i in suggestion.cell_ids if i in code)
-                if self._explanation is not None and not self._explanation.holds(suggestion, final):
+                if not self._drift.holds(suggestion, final):
                     suggestion.evidence.clean_run = False
                     self._note(f"“{suggestion.title}” did not bring the old result back in the clean run.")
                 self._emit(SuggestionEvent(suggestion=suggestion))

@@ -146,6 +146,21 @@ class LearningProposer(Proposer, Protocol):
         """Further proposals, now that ``context.attempts`` says what came of the last; empty to give up."""
 
 
+@dataclass(frozen=True)
+class LastingCause:
+    """A cause of drift that no change to the code undoes.
+
+    Attributes:
+        library: the distribution, or ``python``.
+        since: its first version with today's behaviour.
+        sentence: what to tell a person; no full stop at its end.
+    """
+
+    library: str
+    since: str
+    sentence: str
+
+
 class Explainer(Protocol):
     """Finds code that meant something else in the notebook's time."""
 
@@ -154,6 +169,9 @@ class Explainer(Protocol):
 
         ``context.failure`` tells that an output drifted, and never what it was.
         """
+
+    def lasting(self, context: Context, cells: Collection[str]) -> Sequence[LastingCause]:
+        """Causes in some cells that no change to the code undoes, as far as they are known."""
 
 
 class Sweeper(Protocol):

@@ -12,7 +12,7 @@ from jupyter_mlemodernizer.kernel import OwnedKernel
 from jupyter_mlemodernizer.model import Event, Options, ReplaceSource, Report
 from jupyter_mlemodernizer.modernizer import Modernizer
 from jupyter_mlemodernizer.parts import Parts, all_parts
-from jupyter_mlemodernizer.proposer import Context, Proposal
+from jupyter_mlemodernizer.proposer import Context, LastingCause, Proposal
 
 # `depth` and `rate` were others by default when the notebook was written; `size` was too, and changes nothing.
 LIBRARY = """
@@ -29,9 +29,14 @@ def count(data, depth=6):
 class Pinning:
     """Writes old defaults into calls of ``score`` and ``count``."""
 
-    def __init__(self, *pins: str) -> None:
+    def __init__(self, *pins: str, lasting: Sequence[LastingCause] = ()) -> None:
         self.pins = pins
+        self.causes = lasting
         self.asked: list[Context] = []
+
+    def lasting(self, context: Context, cells: Collection[str]) -> Sequence[LastingCause]:
+        sources = [cell.source for cell in context.working_copy.code_cells if cell.id in cells]
+        return self.causes if any("lib." in source for source in sources) else ()
 
     async def suspects(self, context: Context, cells: Collection[str]) -> Sequence[Proposal]:
         self.asked.append(context)
@@ -208,3 +213,19 @@ def test_only_repairs_are_wanted(modernize):
     report, _ = modernize(content, pinning, kinds=["repair"], verify=False)
     assert pinning.asked == []
     assert report.cells[1].comparison.result == "drifted"
+
+
+def test_what_cannot_be_undone_is_told_where_drift_stays_and_only_there(modernize):
+    gone = LastingCause("scikit-learn", "1.6", "`score` was boosted in a way that is gone")
+    before = LastingCause("scikit-learn", "0.17", "`score` was another one in a time long gone")
+    stays = notebook(START, ("print('score: %.3f' % lib.score(data))", "score: 9.170\n"))
+    report, _ = modernize(stays, Pinning("depth=3", lasting=[gone, before]), era="2019")
+    told = [note for note in report.notes if "boosted" in note or "long gone" in note]
+    assert told == [
+        "Why cell 2 may stay different: `score` was boosted in a way that is gone. "
+        "No change to the code brings that back."
+    ]
+    explained = notebook(START, ("print('score: %.3f' % lib.score(data))", "score: 0.210\n"))
+    report, _ = modernize(explained, Pinning("depth=3", lasting=[gone]), era="2019")
+    assert report.verdict == "reproduces"
+    assert report.notes == []

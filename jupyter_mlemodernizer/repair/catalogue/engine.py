@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from ...model import Crash, Edit, Environment, Frame
-from ...proposer import Context, Proposal
+from ...proposer import Context, LastingCause, Proposal
 from . import rules
 from .bindings import Document, Unit
 from .cause import Cone
@@ -21,6 +21,7 @@ from .find import find, kin, later
 from .grouping import by_title, together
 from .guards import guarded
 from .inference import Inference
+from .irreversible import irreversible
 from .registry import Registry
 from .rule import Rule
 
@@ -194,6 +195,11 @@ class Catalogue:
                 ranked += [(nearest, proposal) for proposal in offers]
         ranked.sort(key=lambda pair: -pair[0])
         return [proposal for _, proposal in (ranked[:_MOST_SUSPECTS] if cone else ranked)]
+
+    def lasting(self, context: Context, cells: Collection[str]) -> list[LastingCause]:
+        """Known causes of drift in some cells, by id, that no change to the code undoes."""
+        found = irreversible(context, cells)
+        return [LastingCause(cause.library, cause.since, cause.sentence) for cause in found]
 
     async def _offer(
         self,

@@ -21,7 +21,7 @@ from .rewrite_default import calls
 
 @dataclass(frozen=True)
 class Irreversible:
-    """A cause that no change to the code undoes.
+    """A cause that no change to the code undoes, and how to find it.
 
     Attributes:
         id: ``<top package>.<what>``, unique.
