@@ -185,9 +185,14 @@ def test_a_dependency_that_no_text_tells_is_found_by_its_absence(modernize):
 
 def test_noise_is_measured_and_is_no_drift(modernize):
     pinning = Pinning("depth=3")
+    # Up in one run and down in the next, so that no run comes near the saved number by chance.
     content = notebook(
-        ("import lib, random\ndata = [1, 2, 3]", ""),
-        ("print('auc: %.6f' % (lib.score(data) + random.random()))", "auc: 0.812345\n"),
+        ("import lib, random\ndata = [1, 2, 3]\nopen('runs', 'a').write('x');", ""),
+        (
+            "up = 2 * (len(open('runs').read()) % 2) - 1\n"
+            "print('auc: %.6f' % (lib.score(data) + up * random.uniform(2, 3)))",
+            "auc: 0.812345\n",
+        ),
     )
     report, _ = modernize(content, pinning, repeats=4)
     assert report.suggestions == []

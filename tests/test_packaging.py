@@ -18,6 +18,7 @@ LABEXTENSION = "share/jupyter/labextensions/jupyter-mlemodernizer"
 # Needed to run, not imported: the kernel of the server's own Python, and JupyterLab itself. openai is
 # imported when a language model is asked.
 NOT_IMPORTED = {"ipykernel", "jupyterlab", "openai"}
+DISTRIBUTIONS = {"yaml": "pyyaml"}
 
 
 @pytest.fixture(scope="module")
@@ -99,11 +100,22 @@ def test_the_dependencies_are_those_that_are_imported(built: Path):
     with zipfile.ZipFile(path) as archive:
         [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
         metadata = Metadata.from_email(archive.read(name), validate=False)
-    declared = {
-        canonicalize_name(r.name) for r in metadata.requires_dist or [] if "extra" not in str(r.marker)
-    }
+    declared, for_batch = set(), set()
+    for requirement in metadata.requires_dist or []:
+        marker = str(requirement.marker)
+        if "extra" not in marker:
+            declared.add(canonicalize_name(requirement.name))
+        elif '"batch"' in marker:
+            for_batch.add(canonicalize_name(requirement.name))
+    batch = {source for source in python_files() if source.startswith(f"{PACKAGE}/batch/")}
+    assert third_party(python_files() - batch) == declared - NOT_IMPORTED
+    assert third_party(batch) - declared == for_batch
+
+
+def third_party(sources: set[str]) -> set[str]:
+    """Distributions that some modules import."""
     imported = set()
-    for source in python_files():
+    for source in sources:
         if "/kernel/probe/" in source:  # runs in the user's kernel, not here
             continue
         for node in ast.walk(ast.parse((ROOT / source).read_text(encoding="utf-8"))):
@@ -111,5 +123,5 @@ def test_the_dependencies_are_those_that_are_imported(built: Path):
                 imported |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
                 imported.add(node.module.partition(".")[0])
-    third_party = imported - set(sys.stdlib_module_names) - {PACKAGE}
-    assert {canonicalize_name(name) for name in third_party} == declared - NOT_IMPORTED
+    names = imported - set(sys.stdlib_module_names) - {PACKAGE}
+    return {canonicalize_name(DISTRIBUTIONS.get(name, name)) for name in names}
