@@ -15,7 +15,7 @@ from .passage import Passage
 from .proposer import Context, Facts, LastingCause
 from .saved import python_of
 
-_MOST_LASTING = 8
+_MOST_LASTING = 4
 """Causes that cannot be undone, of which a report tells: those nearest to the drifted cells."""
 
 

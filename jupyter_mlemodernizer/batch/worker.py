@@ -21,6 +21,7 @@ KILLED_TWICE = "killed its worker twice"
 _MEMORY_SHARE = 0.8
 
 _idle: list["ForkServer"] = []
+_busy: dict[str, "ForkServer"] = {}
 _lock = threading.Lock()
 _environments: dict[str, dict[str, Any]] = {}
 
@@ -29,6 +30,7 @@ class ForkServer:
     """The process behind :mod:`.fork_server`, as its worker sees it."""
 
     def __init__(self) -> None:
+        self.called_off = False
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (as long as the process)
         self._process = subprocess.Popen(  # noqa: S603 (our own module)
             [sys.executable, "-m", f"{__package__}.fork_server"],
@@ -52,12 +54,17 @@ class ForkServer:
             return Outcome.model_validate_json(line) if line.endswith(b"\n") else None
         return None
 
-    def close(self) -> None:
-        """End it, and what it runs."""
+    def call_off(self) -> None:
+        """Have it end what it runs, clear up, and end itself; waits for nothing."""
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
+        self.called_off = True
         with suppress(BrokenPipeError):
             self._process.stdin.close()
+
+    def close(self) -> None:
+        """End it, and what it runs."""
+        assert self._process.stdout is not None
+        self.call_off()
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
@@ -91,6 +98,18 @@ def modernize(text: str) -> str:
     return outcome.model_dump_json()
 
 
+def call_off(ids: list[str]) -> None:
+    """End those of some notebooks that run on this worker: what Dask cancels it only forgets, and lets it run on.
+
+    Arguments:
+        ids: of their jobs.
+    """
+    with _lock:
+        for id_ in ids:
+            if id_ in _busy:
+                _busy[id_].call_off()
+
+
 def fair_memory(notebooks: int) -> int:
     """Bytes for each of some notebooks that run at once on this machine."""
     return int(_MEMORY_SHARE * psutil.virtual_memory().total / notebooks)
@@ -98,14 +117,18 @@ def fair_memory(notebooks: int) -> int:
 
 def _run(job: Job) -> Outcome | None:
     with _lock:
-        server = _idle.pop() if _idle else None
-    server = server or ForkServer()
+        server = _busy[job.id] = _idle.pop() if _idle else ForkServer()
     outcome = server.run(job)
-    if outcome is None:
-        server.close()
-    else:
-        with _lock:
+    with _lock:
+        _busy.pop(job.id, None)
+        called_off = server.called_off
+        kept = outcome is not None and not called_off
+        if kept:
             _idle.append(server)
+    if not kept:
+        server.close()
+    if called_off:
+        return Outcome(id=job.id, ended="called off")
     return outcome if outcome is None or outcome.id else None
 
 

@@ -1,9 +1,11 @@
 """Corpora of trivial notebooks, and the command as a person would run it."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,16 @@ from jupyter_mlemodernizer.batch import worker
 from jupyter_mlemodernizer.batch.job import Job, Limits, Outcome
 from jupyter_mlemodernizer.model import Options
 
-COMMAND = [sys.executable, "-c", "import sys; from jupyter_mlemodernizer.cli import main; sys.exit(main())"]
+# What a script starts in the background ignores Ctrl+C, and so does all below it; a person's command does not.
+COMMAND = [
+    sys.executable,
+    "-c",
+    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "from jupyter_mlemodernizer.cli import main; sys.exit(main())",
+]
+
+# Of notebooks that run without a corpus; tests in other processes have others.
+ID = f"tested-{os.getpid()}"
 
 
 def notebook(*sources: str, shows: str = "1\n", **metadata: Any) -> str:
@@ -27,24 +38,30 @@ def notebook(*sources: str, shows: str = "1\n", **metadata: Any) -> str:
     return json.dumps({"nbformat": 4, "nbformat_minor": 2, "metadata": metadata, "cells": cells})
 
 
-def start(*arguments: object, **settings: Any) -> "subprocess.Popen[str]":
-    """Start ``batch``; its output is collected."""
-    command = [*COMMAND, "batch", *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **settings)
-
-
-def batch(*arguments: object) -> tuple[int, str, str]:
-    """Run ``batch`` to its end: exit status, output, errors."""
-    process = start(*arguments)
-    out, error = process.communicate(timeout=110)
-    return process.returncode, out, error
+@contextmanager
+def started(*arguments: object) -> Iterator["subprocess.Popen[str]"]:
+    """``batch`` while it runs; its output is collected. Nothing of it is left, whatever the test comes to."""
+    with subprocess.Popen(
+        [*COMMAND, "batch", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                for one in (client := psutil.Process(process.pid), *client.children(recursive=True)):
+                    with suppress(psutil.Error):
+                        one.kill()
 
 
 def job(*sources: str, folder: Path, **settings: Any) -> Job:
     options = Options(kernel_name="python3", cell_timeout=5, timeout=20, verify=False)
     limits = Limits(memory=2**30, processes=40, disk=50 * 2**20)
     return Job(
-        id="tested",
+        id=ID,
         name="tested.ipynb",
         path=str(folder / "tested.ipynb"),
         notebook=notebook(*sources),

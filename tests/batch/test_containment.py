@@ -1,7 +1,6 @@
 """What one notebook does harms no other, and is named. The whole set of twenty: ``python -m benchmarks.corpus hostile``."""
 
 import os
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -13,24 +12,23 @@ from jupyter_mlemodernizer.batch.job import Limits
 from jupyter_mlemodernizer.batch.workplace import keep
 from jupyter_mlemodernizer.model import Options
 
-from .conftest import job, processes_of
+from .conftest import ID, job, processes_of
 
 needs_namespaces = pytest.mark.skipif(not namespaces.available(), reason="this machine permits no namespaces")
 
 
-def directories() -> set[str]:
-    return {path.name for path in Path(tempfile.gettempdir()).glob("mlemodernizer-notebook-*")}
+def directories() -> list[Path]:
+    return list(Path(tempfile.gettempdir()).glob(f"mlemodernizer-notebook-{ID}*"))
 
 
 def test_a_good_notebook(modernize, tmp_path):
     (tmp_path / "input.txt").write_text("1")
-    before = directories()
     done = modernize(job("print(open('input.txt').read())", folder=tmp_path))
     assert done.report is not None, done.ended
     assert done.report.verdict == "reproduces"
     assert done.overrun == done.left_behind == []
     assert done.peak_memory > 2**20
-    assert directories() == before
+    assert not directories()
 
 
 @needs_namespaces
@@ -176,6 +174,4 @@ def test_the_time_for_the_notebook(modernize, tmp_path):
     done = modernize(job(deaf, folder=tmp_path, options=options))
     assert done.report is not None
     assert done.report.verdict == "failed"
-    assert not processes_of(
-        f"{sys.executable} -m ipykernel_launcher -f {tempfile.gettempdir()}/mlemodernizer"
-    )
+    assert not processes_of(f"ipykernel_launcher -f {tempfile.gettempdir()}/mlemodernizer-notebook-{ID}")

@@ -9,6 +9,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from jupyter_mlemodernizer.cli.batch import render
 from jupyter_mlemodernizer.kernelspecs import installed_kernels
 from jupyter_mlemodernizer.model import Options
 
-from .conftest import batch, notebook, start
+from .conftest import notebook, started
 
 SLEEPER = "import time\ntime.sleep({})\nprint(1)"
 
@@ -198,7 +199,7 @@ def test_again_only_what_changed_is_done(done, connected, corpus, capsys):
     assert "5 the same" in capsys.readouterr().out
 
 
-def wait_for(condition, seconds: float = 60.0) -> None:
+def wait_for(condition, seconds: float = 100.0) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "waited in vain"
@@ -219,57 +220,33 @@ def test_stopped_in_the_middle_it_goes_on_where_it_was(tmp_path):
     folder, out = tmp_path / "corpus", tmp_path / "out"
     folder.mkdir()
     for number in range(3):
-        (folder / f"{number}.ipynb").write_text(notebook(SLEEPER.format(0.1 if number == 0 else 60)))
+        (folder / f"{number}.ipynb").write_text(notebook(SLEEPER.format(0.1 if number == 0 else 3000)))
     command = (folder, "--out", out, "--kernel", "python3", "--workers", "1", "--no-verify")
     times = {}
     for number, how in enumerate([signal.SIGINT, signal.SIGKILL]):
-        process = start(*command, start_new_session=True)
-        wait_for(lambda: f"{number}.ipynb" in listed(out))  # noqa: B023 (called before the next turn)
-        wait_for(lambda: kernels(process.pid))  # noqa: B023
-        below = psutil.Process(process.pid).children(recursive=True)
-        process.send_signal(how)
-        said, errors = process.communicate(timeout=30)
+        with started(*command) as process:
+            wait_for(lambda: f"{number}.ipynb" in listed(out))  # noqa: B023 (called before the next turn)
+            wait_for(lambda: kernels(process.pid))
+            below = psutil.Process(process.pid).children(recursive=True)
+            process.send_signal(how)
+            said, errors = process.communicate(timeout=100)
         if how == signal.SIGINT:
             assert process.returncode == 130
             assert "dashboard http://127.0.0.1:" in said
             assert "goes on where it stopped" in errors
-        wait_for(lambda: not any(map(lives, below)), 15)  # noqa: B023
+        wait_for(lambda: not any(map(lives, below)))  # noqa: B023
         for entry in find([str(folder)], leave_out=out):
             assert not list(Path(tempfile.gettempdir()).glob(f"mlemodernizer-notebook-{entry.id}*"))
         times |= {row["name"]: row["finished"] for row in table(out, "notebooks")}
         assert sorted(times) == [f"{n}.ipynb" for n in range(number + 1)]
         (folder / f"{number + 1}.ipynb").write_text(notebook("print(1)"))
-    status, said, errors = batch(*command)
-    assert status == 0, errors
+    with started(*command) as process:
+        said, errors = process.communicate(timeout=100)
+    assert process.returncode == 0, errors
     assert "3 notebooks (2 done before)" in said
     rows = {row["name"]: row for row in table(out, "notebooks")}
     assert {row["verdict"] for row in rows.values()} == {"reproduces"}
     assert {name: rows[name]["finished"] for name in times} == times
-
-
-def test_a_worker_that_dies_is_replaced_and_its_notebook_tried_once_more(connected, tmp_path):
-    folder, out = tmp_path / "corpus", tmp_path / "out"
-    folder.mkdir()
-    (folder / "0.ipynb").write_text(notebook(SLEEPER.format(60)))
-    (folder / "1.ipynb").write_text(notebook("print(1)"))
-    killed: list[int] = []
-
-    def kill_twice() -> None:
-        while len(killed) < 2:
-            wait_for(lambda: busy_worker(killed) is not None)
-            worker = busy_worker(killed)
-            if worker is not None:
-                killed.append(worker.pid)
-                worker.kill()
-
-    killer = threading.Thread(target=kill_twice)
-    killer.start()
-    rows = {row["name"]: row for row in run(connected, [folder], out, verify=False) if row}
-    killer.join()
-    assert rows["0.ipynb"]["ended"] == "killed its worker twice"
-    assert rows["0.ipynb"]["verdict"] == "failed"
-    assert rows["1.ipynb"]["verdict"] == "reproduces"
-    assert len(killed) == 2
 
 
 def lives(process: psutil.Process) -> bool:
@@ -283,19 +260,47 @@ def words(process: psutil.Process) -> str:
         return ""
 
 
-def kernels(client: int) -> list[psutil.Process]:
-    """The kernels of notebooks that run below a client."""
-    below = psutil.Process(client).children(recursive=True)
-    return [p for p in below if "ipykernel_launcher" in words(p) and "fork_server" in words(p.parents()[0])]
+def kernels(*above: int) -> list[psutil.Process]:
+    """The kernels of notebooks that run below some processes."""
+    found = []
+    for pid in above:
+        with suppress(psutil.NoSuchProcess):
+            for process in psutil.Process(pid).children(recursive=True):
+                parent = process.parent()
+                if "ipykernel_launcher" in words(process) and parent and "fork_server" in words(parent):
+                    found.append(process)
+    return found
 
 
-def busy_worker(killed: list[int]) -> psutil.Process | None:
-    """The worker, none of those killed, whose fork server has a notebook with a kernel."""
-    for kernel in kernels(os.getpid()):
-        for process in kernel.parents():
-            if "fork_server" not in words(process):
-                return None if process.pid in killed else process
-    return None
+def workers(connected: Connected) -> set[int]:
+    """Process ids of the workers of a cluster of one's own."""
+    return {nanny.pid for nanny in connected.client.cluster.workers.values()} - {None}
+
+
+def test_what_is_called_off_ends_on_the_worker_which_goes_on(connected, tmp_path):
+    """Also on a cluster of somebody's, whose workers do not end with the run."""
+    for name in ("0", "1"):
+        (tmp_path / f"{name}.ipynb").write_text(notebook(SLEEPER.format(3000)))
+    before = workers(connected)
+
+    class Interrupted(Connected):
+        def slots(self) -> int:
+            if not any(self.client.processing().values()):
+                return 1
+            wait_for(lambda: kernels(*before))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(Interrupted(**vars(connected)), [tmp_path], tmp_path / "out", verify=False)
+    wait_for(lambda: not kernels(*before))
+    wait_for(lambda: not any(connected.client.processing().values()))
+    assert workers(connected) == before
+    for entry in find([str(tmp_path)], leave_out=tmp_path / "out"):
+        assert not list(Path(tempfile.gettempdir()).glob(f"mlemodernizer-notebook-{entry.id}*"))
+    (tmp_path / "0.ipynb").write_text(notebook("print(1)"))
+    (row,) = run(connected, [tmp_path / "0.ipynb"], tmp_path / "out", verify=False)
+    assert row is not None
+    assert row["verdict"] == "reproduces"
 
 
 def test_the_baseline_changes_nothing(corpus, connected, tmp_path):
@@ -305,6 +310,30 @@ def test_the_baseline_changes_nothing(corpus, connected, tmp_path):
     assert rows["old.ipynb"]["first_cause"] == "a name is gone from its module"
     assert table(tmp_path, "suggestions") == []
     assert not (tmp_path / "notebooks").exists()
+
+
+def test_a_worker_that_dies_is_replaced_and_its_notebook_tried_once_more(connected, tmp_path):
+    folder, out = tmp_path / "corpus", tmp_path / "out"
+    folder.mkdir()
+    (folder / "0.ipynb").write_text(notebook(SLEEPER.format(3000)))
+    (folder / "1.ipynb").write_text(notebook("print(1)"))
+    killed: list[int] = []
+
+    def kill_twice() -> None:
+        while len(killed) < 2:
+            wait_for(lambda: kernels(*workers(connected) - set(killed)))
+            (worker,) = workers(connected)
+            os.kill(worker, signal.SIGKILL)
+            killed.append(worker)
+
+    killer = threading.Thread(target=kill_twice)
+    killer.start()
+    rows = {row["name"]: row for row in run(connected, [folder], out, verify=False) if row}
+    killer.join()
+    assert rows["0.ipynb"]["ended"] == "killed its worker twice"
+    assert rows["0.ipynb"]["verdict"] == "failed"
+    assert rows["1.ipynb"]["verdict"] == "reproduces"
+    assert len(killed) == 2
 
 
 @pytest.mark.parametrize(
