@@ -169,7 +169,7 @@ def test_without_namespaces_what_it_leaves_is_ended_all_the_same():
 
 
 def test_the_time_for_the_notebook(modernize, tmp_path):
-    options = Options(kernel_name="python3", cell_timeout=2, timeout=20, verify=False)
+    options = Options(kernel_name="python3", cell_timeout=1, timeout=20, verify=False)
     deaf = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True:\n    pass"
     done = modernize(job(deaf, folder=tmp_path, options=options))
     assert done.report is not None
