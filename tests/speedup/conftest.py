@@ -1,14 +1,17 @@
-"""A worker in the environment of the kernel, and what it is asked."""
+"""A worker in the environment of the kernel, and what it is asked; a kernel to profile and to prove in."""
 
 import ast
+import asyncio
 import json
 import subprocess
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from jupyter_mlemodernizer.kernel import OwnedKernel
 from jupyter_mlemodernizer.speedup.code import read, stored
 from jupyter_mlemodernizer.speedup.rewriting import Rewriting, rewritings
 
@@ -59,3 +62,26 @@ def bench(ml_python: Path) -> Iterator[Bench]:
     ) as process:
         yield Bench(process)
         process.kill()
+
+
+@pytest.fixture(scope="module")
+def wait() -> Iterator[Callable[[Coroutine[Any, Any, Any]], Any]]:
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    yield lambda coroutine: asyncio.run_coroutine_threadsafe(coroutine, loop).result(60)
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join(5)
+    loop.close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("profile")
+
+
+@pytest.fixture(scope="module")
+def kernel(wait: Callable[..., Any], folder: Path) -> Iterator[OwnedKernel]:
+    kernel = wait(OwnedKernel.start("python3", cwd=str(folder)))
+    yield kernel
+    wait(kernel.shutdown())

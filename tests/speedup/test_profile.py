@@ -1,9 +1,6 @@
 """The profiler: hot lines, progress of loops, and statements that are stopped early."""
 
 import asyncio
-import threading
-from collections.abc import Callable, Coroutine, Iterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,29 +24,6 @@ for i in count():
     out.append(i)
 out == list(range(len(out)))
 """
-
-
-@pytest.fixture(scope="module")
-def wait() -> Iterator[Callable[[Coroutine[Any, Any, Any]], Any]]:
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever, daemon=True)
-    thread.start()
-    yield lambda coroutine: asyncio.run_coroutine_threadsafe(coroutine, loop).result(60)
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join(5)
-    loop.close()
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("profile")
-
-
-@pytest.fixture(scope="module")
-def kernel(wait: Callable[..., Any], folder: Path) -> Iterator[OwnedKernel]:
-    kernel = wait(OwnedKernel.start("python3", cwd=str(folder)))
-    yield kernel
-    wait(kernel.shutdown())
 
 
 def runner(kernel: OwnedKernel, sources: list[str], **options: Any) -> Runner:

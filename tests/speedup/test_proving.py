@@ -4,14 +4,12 @@ from typing import Any
 
 import pytest
 
-from .test_profile import kernel, wait  # noqa: F401
-
 SETUP = "import random\nitems = list(range(3000))\nout = []\ndef f(x):\n    return [i for i in items[:200] if i == x]"
 BEFORE = "for x in items:\n    if x in list(items):\n        out.append(x)"
 
 
 @pytest.fixture(scope="module")
-def prove(wait, kernel):  # noqa: F811
+def prove(wait, kernel):
     assert wait(kernel.execute(SETUP)).status == "ok"
 
     def ask(before: str, after: str, **given: Any) -> Any:
@@ -29,7 +27,7 @@ def prove(wait, kernel):  # noqa: F811
     return ask
 
 
-def test_the_same_in_less_time(wait, kernel, prove):  # noqa: F811
+def test_the_same_in_less_time(wait, kernel, prove):
     told = prove(BEFORE, BEFORE.replace("list(items)", "set(items)"), loops=True)
     assert told["before"] > 0
     assert told["part"] is None or told["part"] >= 2
