@@ -16,7 +16,7 @@ _WINDOWS = re.compile(
 _WIDGET = re.compile(r"%matplotlib\s+(?:widget|ipympl)\b")
 _LOAD = re.compile(r"%(?:re)?load_ext\s+(?P<name>[\w.]+)")
 
-# Extensions that only measure, report or format, and their magics. What they are about runs without them.
+# Extensions that only measure, report or format, and their magics.
 _REPORTING: dict[str, tuple[str, ...]] = {
     "autotime": (),
     "blackcellmagic": ("black",),
@@ -35,6 +35,8 @@ _REPORTING: dict[str, tuple[str, ...]] = {
     "version_information": ("version_information",),
     "watermark": ("watermark",),
 }
+# Those of them that run the statement on their line, and their options that take a value.
+_RUNNING = {"lprun": "fmsTDu", "memit": "rti", "mprun": "fT", "pyinstrument": "", "snakeviz": "fn"}
 # Magics whose cells are in another language: the distribution that brings them, and what else they need.
 _LANGUAGES = {
     "R": ("rpy2", "R", "R itself, and `%load_ext rpy2.ipython`"),
@@ -69,7 +71,23 @@ def without_magics(source: str, environment: Environment | None) -> str:
     if environment.provides("ipympl") is None:
         source = commented(source, _WIDGET, lambda _: "%matplotlib inline")
     absent = [name for name in _REPORTING if environment.provides(name) is None]
+    running = [magic for name in absent for magic in _REPORTING[name] if magic in _RUNNING]
+    if running:
+        pattern = re.compile(rf"%(?P<magic>{'|'.join(running)})\s+(?P<line>\S.*)")
+        source = commented(source, pattern, _statement)
     return commented(source, re.compile("|".join([_GONE.pattern, *_of_extensions(absent)])))
+
+
+def _statement(match: re.Match[str]) -> str:
+    """The statement that a magic of one line runs, without the magic and its options."""
+    words = re.split(r"(\s+)", match["line"])
+    while words and re.fullmatch(r"-\w\S*", words[0]):
+        option = words[0][1:]
+        # The value of an option is the next word, unless it is written in one with it.
+        taken = 4 if len(option) == 1 and option in _RUNNING[match["magic"]] else 2
+        words = words[taken:]
+    statement = "".join(words).strip()
+    return statement or f"# {match[0]}"
 
 
 def _of_extensions(names: Iterable[str]) -> list[str]:

@@ -25,8 +25,13 @@ CASES = {
     ),
     "extension that measures": (
         "%load_ext memory_profiler\n%memit x",
-        "# %load_ext memory_profiler\n# %memit x",
+        "# %load_ext memory_profiler\nx",
     ),
+    "what is measured runs": (
+        "%memit -r 3 df = load()\n%lprun -f g -f h f(1, 'a  b')\nif a:\n    %mprun -f g -c x = f(2)\n%pyinstrument main()",
+        "df = load()\nf(1, 'a  b')\nif a:\n    x = f(2)\nmain()",
+    ),
+    "nothing is measured": ("%pyinstrument\n%memit -r 3", "# %pyinstrument\n# %memit -r 3"),
     "measured cell": ("%%memit\nx = 1", "# %%memit\nx = 1"),
     "installed extension": ("%load_ext snakeviz\n%snakeviz f()", None),
     "other extension": ("%load_ext rpy2.ipython", None),
