@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from ..model import Comparison
+from ..saved import text_of
 from .lines import Line, Number, is_cut, lines_of
 from .tables import in_order_of, table_rows
 
@@ -271,7 +272,7 @@ def _texts(saved: Sequence[Output], new: Sequence[Output]) -> tuple[str, str]:
 
 
 def _tables(outputs: Sequence[Output]) -> list[str]:
-    found = [joined((output.get("data") or {}).get("text/html", "")) for output in outputs]
+    found = [text_of((output.get("data") or {}).get("text/html", "")) for output in outputs]
     return [html for html in found if "<table" in html]
 
 
@@ -282,14 +283,9 @@ def _text(outputs: Sequence[Output], tables: list[list[list[str]]] | None) -> st
         data = output.get("data") or {}
         if output.get("output_type") == "stream":
             if output.get("name") != "stderr":
-                parts.append(joined(output.get("text", "")))
-        elif waiting and "<table" in joined(data.get("text/html", "")):
+                parts.append(text_of(output.get("text", "")))
+        elif waiting and "<table" in text_of(data.get("text/html", "")):
             parts.append("\n" + "\n".join("  ".join(row) for row in waiting.pop(0)) + "\n")
         elif "text/plain" in data:
-            parts.append("\n" + joined(data["text/plain"]) + "\n")
+            parts.append("\n" + text_of(data["text/plain"]) + "\n")
     return "".join(parts)[:_MOST_CHARACTERS]
-
-
-def joined(text: Any) -> str:
-    """Multi-line text as notebooks store it."""
-    return "".join(map(str, text)) if isinstance(text, list) else str(text)

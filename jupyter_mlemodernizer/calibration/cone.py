@@ -77,7 +77,7 @@ def cells_behind(sources: Sequence[str], target: int, own_modules: Collection[st
 
 @lru_cache(maxsize=512)
 def _texts(source: str) -> tuple[str, ...]:
-    return tuple(mask_magics(statement.text) for statement in split_statements(source))
+    return tuple(statement.masked for statement in split_statements(source))
 
 
 @lru_cache(maxsize=512)

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..kernel import mask_magics, split_statements
+from ..kernel import split_statements
 from ..model import Score
-from .compare import Output, close, joined
+from ..saved import text_of
+from .compare import Output, close
 from .lines import Number as Figure
 from .lines import cleaned_lines, number_of
 from .tables import table_rows
@@ -96,10 +97,10 @@ def find_scores(outputs: Sequence[Output], source: str = "") -> list[Found]:
     found: list[Found] = []
     for output in outputs:
         data = output.get("data") or {}
-        html, plain = joined(data.get("text/html", "")), joined(data.get("text/plain", ""))
+        html, plain = text_of(data.get("text/html", "")), text_of(data.get("text/plain", ""))
         if output.get("output_type") == "stream":
             if output.get("name") != "stderr":
-                found += _in_text(joined(output.get("text", "")))
+                found += _in_text(text_of(output.get("text", "")))
         elif "<table" in html:
             found += _in_table(table_rows(html)[0])
         elif plain:
@@ -205,7 +206,7 @@ def _bare(text: str, source: str) -> list[Found]:
     """Numbers alone, named by the last expression."""
     statements = split_statements(source)
     try:
-        tree = ast.parse(mask_magics(statements[-1].text)) if statements else None
+        tree = ast.parse(statements[-1].masked) if statements else None
     except (SyntaxError, ValueError):
         tree = None
     last = tree.body[-1] if tree and tree.body else None
