@@ -4,7 +4,6 @@ The notebook runs from a fresh kernel up to that cell, with all that is verified
 what was not good enough. What the model submits is screened and tried like anything else.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -14,10 +13,9 @@ from .agent.configuration import ModelConfiguration
 from .agent.conversation import Manners
 from .agent.screening import Policy
 from .chain import Chain, compose
-from .helper_modules import helper_modules
-from .kernel import CellOutcome, OwnedKernel, RestartLimitError, Runner
+from .helper_modules import with_helpers
+from .kernel import CellOutcome, OwnedKernel, Runner
 from .model import (
-    ActivityEvent,
     CellEvent,
     Counts,
     DecisionEvent,
@@ -30,7 +28,7 @@ from .model import (
     WorkingCopy,
 )
 from .parts import all_parts
-from .passage import Passage
+from .passage import Passage, as_activity
 from .saved import cells_of, python_of, saved_outputs
 from .trials import Trials
 
@@ -64,9 +62,7 @@ class Asking:
         replaced: str | None,
         folder: str,
     ) -> None:
-        cells = cells_of(notebook)
-        helpers = helper_modules(folder, [cell.source for cell in cells if cell.cell_type == "code"])
-        original = WorkingCopy(cells, helpers)
+        original = with_helpers(cells_of(notebook), folder)
         old = next((s for s in suggestions if s.id == replaced), None)
         if replaced is not None and old is None:
             raise AskingError(f"This modernization has no suggestion {replaced}.")
@@ -138,10 +134,7 @@ class Asking:
                 "run",
                 overcome=self._only_here(trials.overcome),
             )
-            try:
-                await asyncio.wait_for(passage.run(), options.timeout)
-            except (asyncio.TimeoutError, RestartLimitError):
-                passage.skip_rest()
+            await passage.run_within(options.timeout)
         finally:
             await kernel.shutdown()
         new = [*self.chain.suggestions[known:], *self.chain.set_aside]
@@ -157,15 +150,12 @@ class Asking:
         return only_here
 
     def _told(self, emit: Callable[[Event], None]) -> Callable[[Event], None]:
-        """What the passage says, as activity: the cells before this one keep the state that they had."""
+        """What the passage says, as activity; only this cell may get another state, if it is repaired."""
+        tell_activity = as_activity(emit)
 
         def tell(event: Event) -> None:
-            if isinstance(event, CellEvent) and event.state == "running":
-                message = f"running cell {event.number} of {event.total}"
-                emit(ActivityEvent(cell_id=event.cell_id, message=message))
-            elif (
-                isinstance(event, CellEvent) and event.cell_id == self._cell_id and event.state == "repaired"
-            ):
+            tell_activity(event)
+            if isinstance(event, CellEvent) and event.cell_id == self._cell_id and event.state == "repaired":
                 emit(event)
 
         return tell

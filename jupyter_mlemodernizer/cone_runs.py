@@ -1,12 +1,11 @@
 """Cones run in fresh kernels: only the cells that some outputs depend on, with changes on trial."""
 
-import asyncio
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from .calibration.target import Shown
-from .kernel import OwnedKernel, RestartLimitError, Runner
+from .kernel import OwnedKernel, Runner
 from .model import ActivityEvent, CellEvent, Counts, Event, Failure, Options, WorkingCopy
 from .passage import Passage
 
@@ -86,10 +85,7 @@ class ConeRuns:
         options = self.options.model_copy(update={"max_restarts": 0})
         runner = Runner(self.kernel, part, options, folder=self.folder)
         passage = Passage(runner, part, self.saved, self._show, "calibrate")
-        try:
-            await asyncio.wait_for(passage.run(), max(1.0, self.deadline - time.monotonic()))
-        except (asyncio.TimeoutError, RestartLimitError):
-            passage.skip_rest()
+        await passage.run_within(max(1.0, self.deadline - time.monotonic()))
         failures = [
             result.failure
             for cell, result in passage.results.items()

@@ -1,6 +1,6 @@
 """Drift in one modernization: explained where a cause is found, measured where it is noise, told where it stays."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from .calibration.compare import Compared
@@ -14,6 +14,7 @@ from .parts import Parts
 from .passage import Passage
 from .proposer import Context, Facts, LastingCause
 from .saved import python_of
+from .verdict import cells_in_words
 
 _MOST_LASTING = 4
 """Causes that cannot be undone, of which a report tells: those nearest to the drifted cells."""
@@ -137,10 +138,5 @@ class Drift:
                         cells.setdefault(cause, []).append(target.number)
         for cause, numbers in list(cells.items())[:_MOST_LASTING]:
             self._note(
-                f"Why {_cells(numbers)} may stay different: {cause.sentence}. No change to the code brings that back."
+                f"Why {cells_in_words(numbers)} may stay different: {cause.sentence}. No change to the code brings that back."
             )
-
-
-def _cells(numbers: Sequence[int]) -> str:
-    shown = ", ".join(map(str, numbers[:8])) + (", …" if len(numbers) > 8 else "")
-    return f"cell {shown}" if len(numbers) == 1 else f"cells {shown}"

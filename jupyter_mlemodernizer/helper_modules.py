@@ -1,14 +1,21 @@
 """Helper modules: the user's own ``.py`` files beside the notebook, which break as the notebook does."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from .kernel import mask_magics
+from .model import Cell, WorkingCopy
 
 # More than this is a program with a notebook, not a notebook with helpers.
 _MOST_FILES = 30
 _LARGEST_FILE = 300_000
+
+
+def with_helpers(cells: Sequence[Cell], folder: str) -> WorkingCopy:
+    """The working copy of a notebook in some folder, with the helper modules that it imports."""
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    return WorkingCopy(cells, helper_modules(folder, code))
 
 
 def helper_modules(folder: str, sources: Iterable[str]) -> dict[str, str]:

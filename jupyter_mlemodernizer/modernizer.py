@@ -14,11 +14,10 @@ from typing import Any, Literal
 
 from .agent.configuration import ModelConfiguration
 from .agent.opening import missed, open_chat
-from .calibration.scores import scores_then_and_now
 from .chain import Chain, acceptable, compose
 from .drift import Drift
-from .helper_modules import helper_modules
-from .kernel import OwnedKernel, RestartLimitError, Runner
+from .helper_modules import with_helpers
+from .kernel import OwnedKernel, Runner
 from .model import (
     Counts,
     Environment,
@@ -33,7 +32,6 @@ from .model import (
     StateEvent,
     Suggestion,
     SuggestionEvent,
-    WorkingCopy,
 )
 from .model.notebook import EditConflictError
 from .parts import Parts, all_parts
@@ -42,7 +40,7 @@ from .proof import proved
 from .proposer import Context, Facts, asked
 from .saved import cells_of, python_of, saved_outputs
 from .trials import Trials
-from .verdict import compare_cells, make_report
+from .verdict import compare_cells, make_report, passage_scores
 from .verification import clean_run
 
 StartKernel = Callable[[], Awaitable[OwnedKernel]]
@@ -79,9 +77,7 @@ class Modernizer:
         modernization: str | None = None,
         model: ModelConfiguration | None = None,
     ) -> None:
-        cells = cells_of(notebook)
-        code = [cell.source for cell in cells if cell.cell_type == "code"]
-        self.chain = Chain(WorkingCopy(cells, helper_modules(folder, code)))
+        self.chain = Chain(with_helpers(cells_of(notebook), folder))
         self._saved = saved_outputs(notebook)
         self._folder = folder
         self._name = name
@@ -196,16 +192,8 @@ class Modernizer:
             diagnose=self._parts.diagnose(self.chain.working_copy, facts, self._options, self._folder),
             ended=self._verify_swept,
         )
-        try:
-            await asyncio.wait_for(passage.run(), self._options.timeout)
-        except asyncio.TimeoutError:
-            passage.skip_rest()
-            self._note(
-                f"The time for the whole notebook ({self._options.timeout:g} s) was up before its end."
-            )
-        except RestartLimitError as error:
-            passage.skip_rest()
-            self._note(str(error))
+        if reason := await passage.run_within(self._options.timeout):
+            self._note(reason)
         self._keep_what_held(passage)
         self._counts.statements_run = runner.statements_run
         self._counts.statements_rerun = runner.statements_rerun
@@ -267,13 +255,7 @@ class Modernizer:
             )
         report.counts = self._counts
         report.era = self._drift.era
-        code = enumerate(self.chain.working_copy.code_cells, 1)
-        report.scores = scores_then_and_now(
-            [(cell.id, number, cell.source) for number, cell in code],
-            self._saved,
-            self.outputs,
-            self._options.tolerance,
-        )
+        report.scores = passage_scores(final, self.chain.working_copy, self._saved, self._options.tolerance)
         report.files_written = runner.files_written()
         if self._chat is not None:
             report.spent = self._chat.spent if self._chat.spent.calls else None

@@ -4,13 +4,14 @@ Used for the run that modernizes (with somebody who overcomes failures) and for 
 run that verifies (without). It knows which cells cannot run because another one failed.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from .dataflow import dependents, names
-from .kernel import CellOutcome, Runner, mask_magics, split_statements
+from .kernel import CellOutcome, RestartLimitError, Runner, mask_magics, split_statements
 from .model import (
     ActivityEvent,
     Cell,
@@ -125,6 +126,23 @@ class Passage:
             # An edit may have inserted or deleted cells, also this one.
             with suppress(KeyError):
                 position = self._working_copy.index(cell.id) + 1
+
+    async def run_within(self, seconds: float) -> str | None:
+        """Run for so long at most; what is not reached is skipped.
+
+        Returns:
+            Why it ended before its end, in words; None if it did not.
+        """
+        try:
+            await asyncio.wait_for(self.run(), seconds)
+        except asyncio.TimeoutError:
+            reason = f"The time for the whole notebook ({seconds:g} s) was up before its end."
+        except RestartLimitError as error:
+            reason = str(error)
+        else:
+            return None
+        self.skip_rest()
+        return reason
 
     def ran(self, cell_id: str) -> bool:
         """Whether a cell ran to its end in this passage."""
@@ -253,3 +271,14 @@ def _text_at(cell: Cell, failure: Failure) -> str:
     """The statement of a cell at which it failed; nothing if that is not known."""
     span = failure.statement
     return "\n".join(cell.source.splitlines()[span.line - 1 : span.end_line]) if span else ""
+
+
+def as_activity(emit: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Tells what a passage is at as activity only: the cells keep the states that an earlier run gave them."""
+
+    def tell(event: Event) -> None:
+        if isinstance(event, CellEvent) and event.state == "running":
+            message = f"running cell {event.number} of {event.total}"
+            emit(ActivityEvent(cell_id=event.cell_id, message=message))
+
+    return tell

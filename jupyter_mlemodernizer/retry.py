@@ -4,17 +4,15 @@ The notebook runs from a fresh kernel up to the end of that cell, with what is v
 comes of it is a suggestion like any other: it shows as a diff, with evidence, and waits for a decision.
 """
 
-import asyncio
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from .calibration.compare import compare
 from .chain import Chain, compose
-from .helper_modules import helper_modules
-from .kernel import CellOutcome, OwnedKernel, RestartLimitError, Runner
+from .helper_modules import with_helpers
+from .kernel import CellOutcome, OwnedKernel, Runner
 from .model import (
-    ActivityEvent,
     CellEvent,
     Edit,
     Event,
@@ -29,7 +27,7 @@ from .model import (
     SuggestionEvent,
     WorkingCopy,
 )
-from .passage import CellResult, Passage
+from .passage import CellResult, Passage, as_activity
 from .proof import proved
 from .saved import cells_of, saved_outputs
 from .trials import outcome_of
@@ -68,9 +66,7 @@ class Retry:
         folder: str,
         failure: Failure | None = None,
     ) -> None:
-        cells = cells_of(notebook)
-        helpers = helper_modules(folder, [cell.source for cell in cells if cell.cell_type == "code"])
-        original = WorkingCopy(cells, helpers)
+        original = with_helpers(cells_of(notebook), folder)
         old = next((s for s in suggestions if s.id == edited), None)
         if edited is not None and old is None:
             raise RetryError(f"This modernization has no suggestion {edited}.")
@@ -125,11 +121,8 @@ class Retry:
             kernel = await start_kernel()
             try:
                 runner = Runner(kernel, copy, options, folder=folder)
-                passage = Passage(runner, copy, saved, self._told(emit), "run")
-                try:
-                    await asyncio.wait_for(passage.run(), options.timeout)
-                except (asyncio.TimeoutError, RestartLimitError):
-                    passage.skip_rest()
+                passage = Passage(runner, copy, saved, as_activity(emit), "run")
+                await passage.run_within(options.timeout)
             finally:
                 await kernel.shutdown()
             self._judge(passage, copy, saved, emit)
@@ -137,16 +130,6 @@ class Retry:
             self.suggestion.status = "verified"  # text needs no proof
         emit(SuggestionEvent(suggestion=self.suggestion))
         return self.suggestion
-
-    def _told(self, emit: Callable[[Event], None]) -> Callable[[Event], None]:
-        """What the passage says, as activity: the cells before this one keep the state that they had."""
-
-        def tell(event: Event) -> None:
-            if isinstance(event, CellEvent) and event.state == "running":
-                message = f"running cell {event.number} of {event.total}"
-                emit(ActivityEvent(cell_id=event.cell_id, message=message))
-
-        return tell
 
     def _judge(
         self,

@@ -63,13 +63,7 @@ class Trials:
         Raises:
             RestartLimitError: it would take one fresh kernel too many; the trial is rolled back.
         """
-        before, self._ran = len(self.chain.suggestions), False
-        outcome = await self._overcome(failure, [failure.signature], self.proposers)
-        if outcome is None and self._ran:
-            await self.runner.catch_up(failure.cell_id, certain=False)
-        for suggestion in self.chain.suggestions[before:]:
-            self.emit(SuggestionEvent(suggestion=suggestion))
-        return outcome
+        return await self._get_past(failure, self.proposers)
 
     async def hasten(self, failure: Failure) -> CellOutcome | None:
         """Find a faster form of a statement that was stopped early.
@@ -80,8 +74,11 @@ class Trials:
         Raises:
             RestartLimitError: it would take one fresh kernel too many; the trial is rolled back.
         """
+        return await self._get_past(failure, self.speedups)
+
+    async def _get_past(self, failure: Failure, proposers: Sequence[Proposer]) -> CellOutcome | None:
         before, self._ran = len(self.chain.suggestions), False
-        outcome = await self._overcome(failure, [failure.signature], self.speedups)
+        outcome = await self._overcome(failure, [failure.signature], proposers)
         if outcome is None and self._ran:
             await self.runner.catch_up(failure.cell_id, certain=False)
         for suggestion in self.chain.suggestions[before:]:

@@ -6,7 +6,19 @@ from typing import Any
 
 from .calibration.compare import Compared, compared
 from .calibration.noise import compare_runs
-from .model import CellEvent, CellReport, Environment, Event, Need, Report, Suggestion, Verdict
+from .calibration.scores import scores_then_and_now
+from .model import (
+    CellEvent,
+    CellReport,
+    Environment,
+    Event,
+    Need,
+    Report,
+    Score,
+    Suggestion,
+    Verdict,
+    WorkingCopy,
+)
 from .passage import Passage
 from .version import VERSION
 
@@ -49,6 +61,25 @@ def compare_cells(
                 )
             )
     return found
+
+
+def passage_scores(
+    passage: Passage, copy: WorkingCopy, saved: dict[str, list[dict[str, Any]]], tolerance: float
+) -> list[Score]:
+    """The scores that a notebook used to show, and what a passage shows of them.
+
+    Arguments:
+        passage: a run of the notebook.
+        copy: its cells, for their numbers and the words beside a score.
+        saved: saved outputs by cell id.
+        tolerance: relative difference of two numbers that are the same result.
+    """
+    return scores_then_and_now(
+        [(cell.id, number, cell.source) for number, cell in enumerate(copy.code_cells, 1)],
+        saved,
+        {result.cell_id: result.outputs for result in passage.results.values()},
+        tolerance,
+    )
 
 
 def make_report(
@@ -130,7 +161,7 @@ def summarize(
         case "reproduces":
             return f"Runs {changes}, and all {len(comparable)} cells that can be compared show what they used to show."
         case "runs" if drifted:
-            return f"Runs {changes}; the results of {_cells(drifted)} differ from the saved ones."
+            return f"Runs {changes}; the results of {cells_in_words(drifted)} differ from the saved ones."
         case "runs":
             return f"Runs {changes}; there are no saved results to compare with."
         case "blocked":
@@ -142,7 +173,8 @@ def summarize(
             return f"{ran} of {len(cells)} cells ran{where}."
 
 
-def _cells(numbers: Sequence[int]) -> str:
+def cells_in_words(numbers: Sequence[int]) -> str:
+    """Cells by their numbers, the first eight of them."""
     shown = ", ".join(map(str, numbers[:8])) + (", …" if len(numbers) > 8 else "")
     return f"cell {shown}" if len(numbers) == 1 else f"cells {shown}"
 

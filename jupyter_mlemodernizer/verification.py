@@ -4,13 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from .calibration.scores import scores_then_and_now
-from .kernel import OwnedKernel, RestartLimitError, Runner
+from .kernel import OwnedKernel, Runner
 from .model import Event, Options, Report, ReportEvent, StateEvent, Suggestion, SuggestionEvent, WorkingCopy
 from .parts import Parts, all_parts
 from .passage import Passage
 from .saved import cells_of, python_of, saved_outputs
-from .verdict import compare_cells, make_report
+from .verdict import compare_cells, make_report, passage_scores
 
 
 async def clean_run(
@@ -40,10 +39,7 @@ async def clean_run(
         runner = Runner(kernel, working_copy, options, folder=folder)
         diagnose = parts.diagnose(working_copy, facts, options, folder)
         passage = Passage(runner, working_copy, saved, emit, "verify", diagnose=diagnose)
-        try:
-            await asyncio.wait_for(passage.run(), options.timeout)
-        except (asyncio.TimeoutError, RestartLimitError):
-            passage.skip_rest()
+        await passage.run_within(options.timeout)
         return passage
     finally:
         await kernel.shutdown()
@@ -106,12 +102,7 @@ async def verify(
         suggestions=suggestions,
         environment=None,
     )
-    report.scores = scores_then_and_now(
-        [(cell.id, number, cell.source) for number, cell in enumerate(copy.code_cells, 1)],
-        saved,
-        {result.cell_id: result.outputs for result in passage.results.values()},
-        options.tolerance,
-    )
+    report.scores = passage_scores(passage, copy, saved, options.tolerance)
     emit(ReportEvent(report=report))
     emit(StateEvent(state="done", message=report.summary))
     return report
