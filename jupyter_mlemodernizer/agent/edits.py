@@ -5,6 +5,7 @@ import uuid
 from typing import Any
 
 from ..model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, WorkingCopy
+from ..model.diff import diff_lines, edit_sides
 from .numbering import Numbering, UnknownCellError
 from .secrets import MARK, Scrubber, restored
 from .text import cut
@@ -51,22 +52,14 @@ def edits_of(submitted: object, working_copy: WorkingCopy) -> list[Edit]:
     return edits
 
 
-def sides(edit: Edit) -> tuple[str, str]:
-    """Text before and after an edit."""
-    match edit:
-        case ReplaceSource(base=base, source=source) | ReplaceFile(base=base, source=source):
-            return base, source
-        case InsertCell(source=source):
-            return "", source
-        case DeleteCell(base=base):
-            return base, ""
-
-
 def diff(edit: Edit) -> str:
     """The changed lines of an edit, with ``-`` and ``+`` before them."""
-    before, after = sides(edit)
-    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
-    return "\n".join(line for line in lines if not line.startswith(("---", "+++", "@@")))
+    return changed_lines(*edit_sides(edit))
+
+
+def changed_lines(before: str, after: str) -> str:
+    """The lines in which two texts differ, with ``-`` and ``+`` before them."""
+    return "\n".join(line for line in diff_lines(before, after, context=0) if line != "@")
 
 
 class _Draft:

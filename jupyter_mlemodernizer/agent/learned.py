@@ -14,7 +14,8 @@ from pydantic import Field, ValidationError
 
 from ..model import Environment, Kind, Suggestion
 from ..model.base import Data
-from .edits import diff, sides
+from ..model.diff import edit_sides
+from .edits import diff
 from .imports import tops_of
 from .pattern import patterns
 from .text import cut, one_line
@@ -127,7 +128,7 @@ def _versions(
 ) -> dict[str, str]:
     if environment is None:
         return {}
-    tops = [top for edit in suggestion.edits for text in sides(edit) for top in tops_of(text)]
+    tops = [top for edit in suggestion.edits for text in edit_sides(edit) for top in tops_of(text)]
     crash = suggestion.evidence.before.crash if suggestion.evidence.before else None
     if crash is not None:
         names = [

@@ -1,11 +1,13 @@
 """Memory within a notebook: a fix of the model that worked is proposed for the same call in later cells."""
 
 import ast
+import asyncio
+from collections.abc import Collection
 
-from ..kernel import mask_magics, split_statements
+from ..kernel import split_statements
 from ..model import Edit, Failure, ReplaceSource, Suggestion
 from ..proposer import Context, Proposal
-from .imports import bindings
+from .imports import bindings, parsed
 from .pattern import Pattern, patterns
 from .screening import Policy, screen
 from .surroundings import cone_of
@@ -23,14 +25,24 @@ async def remembered(context: Context, policy: Policy) -> list[Proposal]:
     failure = context.failure
     if failure is None or failure.crash is None:
         return []
+    like = [suggestion for suggestion in reversed(context.suggestions) if _is_like(suggestion, failure)]
+    if not like:
+        return []
+    # In a thread: of a notebook with cells of a megabyte it takes seconds.
+    imported, cone = await asyncio.to_thread(
+        lambda: (
+            bindings(cell.source for cell in context.working_copy.code_cells),
+            cone_of(context, failure),
+        )
+    )
     found: list[Proposal] = []
-    for suggestion in reversed(context.suggestions):
-        if len(found) == _MOST_PROPOSALS or not _is_like(suggestion, failure):
-            continue
-        edit = _again(suggestion, failure, context)
+    for suggestion in like:
+        if len(found) == _MOST_PROPOSALS:
+            break
+        edit = await asyncio.to_thread(_again, suggestion, failure, context, imported)
         if edit is None or any(proposal.edits == [edit] for proposal in found):
             continue
-        screened = await screen([edit], context, cone=cone_of(context, failure), policy=policy)
+        screened = await screen([edit], context, cone=cone, policy=policy)
         if not screened.findings:
             found.append(_proposal(suggestion, edit, screened.checks))
     return found
@@ -50,14 +62,15 @@ def _is_like(suggestion: Suggestion, failure: Failure) -> bool:
     )
 
 
-def _again(suggestion: Suggestion, failure: Failure, context: Context) -> Edit | None:
+def _again(
+    suggestion: Suggestion, failure: Failure, context: Context, imported: Collection[str]
+) -> Edit | None:
     """The same replacement in the failing statement."""
     cell = context.working_copy[failure.cell_id]
     line = failure.statement.line if failure.statement else 1
     statement = next((s for s in split_statements(cell.source) if s.span.line == line), None)
     if statement is None or statement.masked != statement.text:
         return None
-    imported = bindings(cell.source for cell in context.working_copy.code_cells)
     for pattern in patterns(suggestion.edits, imported):
         source = replaced(cell.source, pattern, statement.span.line, statement.span.end_line)
         if source is not None:
@@ -67,9 +80,8 @@ def _again(suggestion: Suggestion, failure: Failure, context: Context) -> Edit |
 
 def replaced(source: str, pattern: Pattern, first: int, last: int) -> str | None:
     """A cell's source with a pattern applied wherever it fits between two lines; None if it fits nowhere."""
-    try:
-        tree = ast.parse(mask_magics(source))
-    except (SyntaxError, ValueError):
+    tree = parsed(source)
+    if tree is None:
         return None
     places: list[tuple[tuple[int, int], tuple[int, int], str]] = []
     for node in ast.walk(tree):

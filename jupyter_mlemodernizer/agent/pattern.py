@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from ..model import Edit, ReplaceSource
-from .edits import sides
+from ..model.diff import edit_sides
 from .imports import bindings, parsed
 
 _HOLE = "__hole_{}__"
@@ -50,7 +50,7 @@ def patterns(edits: Collection[Edit], imported: Collection[str] = ()) -> list[Pa
         edits: of the fix.
         imported: names that stand for what was imported, beside those that the cells themselves import.
     """
-    bound = {*imported, *bindings(text for edit in edits for text in sides(edit))}
+    bound = {*imported, *bindings(text for edit in edits for text in edit_sides(edit))}
     found: list[Pattern | None] = []
     for edit in edits:
         if not isinstance(edit, ReplaceSource):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..model import Report, Suggestion
+from ..model.diff import diff_lines, edit_sides
 from ..report import accepted
-from ..report.diff import diff_lines
 from ..saved import NotebookError, parse_notebook, text_of
 from ..version import VERSION
 from .causes import cause, cause_of_origin, fix, library, wanted
@@ -27,7 +27,6 @@ _PYTHON_2 = {
     "cStringIO",
     "ConfigParser",
     "Queue",
-    "itertools",
     "__builtin__",
 }
 
@@ -112,7 +111,7 @@ def _notebook(job: Job, outcome: Outcome, finished: float, suggestions: list[Row
 
 def _suggestion(number: int, suggestion: Suggestion, applied: bool) -> Row:
     before = suggestion.evidence.before
-    lines = [line for edit in suggestion.edits for line in diff_lines(edit)]
+    lines = [line for edit in suggestion.edits for line in diff_lines(*edit_sides(edit))]
     return {
         "number": number,
         "kind": suggestion.kind,

@@ -1,20 +1,9 @@
 """Edits as unified diffs, for terminals and reports."""
 
-import difflib
 from collections.abc import Iterator, Mapping
 
 from ..model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, Suggestion
-
-
-def edit_sides(edit: Edit) -> tuple[str, str]:
-    """Text before and after an edit."""
-    match edit:
-        case ReplaceSource(base=base, source=source) | ReplaceFile(base=base, source=source):
-            return base, source
-        case InsertCell(source=source):
-            return "", source
-        case DeleteCell(base=base):
-            return base, ""
+from ..model.diff import diff_lines, edit_sides
 
 
 def place(edit: Edit, numbers: Mapping[str, int]) -> str:
@@ -35,21 +24,7 @@ def place(edit: Edit, numbers: Mapping[str, int]) -> str:
             return f"cell {numbers[cell_id]}" if cell_id in numbers else "text cell"
 
 
-def diff_lines(edit: Edit, context: int = 1) -> list[str]:
-    """Lines of a unified diff, headers left out: the first character is ``+``, ``-``, a space, or ``@`` between parts.
-
-    Arguments:
-        edit: the edit.
-        context: unchanged lines shown around each change.
-    """
-    before, after = edit_sides(edit)
-    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=context, lineterm="")
-    return [
-        ("@" if line.startswith("@@") else line) for line in lines if not line.startswith(("---", "+++"))
-    ][1:]
-
-
 def changes(suggestion: Suggestion, numbers: Mapping[str, int]) -> Iterator[tuple[str, list[str]]]:
     """Each edit of a suggestion: where, and its diff lines."""
     for edit in suggestion.edits:
-        yield place(edit, numbers), diff_lines(edit)
+        yield place(edit, numbers), diff_lines(*edit_sides(edit))

@@ -1,12 +1,14 @@
 """The tools in a real kernel: what they answer, and that they change nothing."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from jupyter_mlemodernizer.agent.chat import ToolCall
 from jupyter_mlemodernizer.agent.text import Fence
 from jupyter_mlemodernizer.agent.tools import Toolbox
+from jupyter_mlemodernizer.model import Evidence, Failure, ReplaceSource, Suggestion
 
 pytestmark = pytest.mark.ml
 
@@ -145,6 +147,51 @@ def test_versions_cells_and_variables(ask):
     assert "df: pandas.DataFrame (3, 2) columns: age float64, sex " in described
     assert "mine: Mine" in described
     assert ask("past_failures") == "There were none before."
+
+
+def test_no_number_of_then_is_told_of_past_calibrations(workplace):
+    old = "model.fit(x)\nscore(model)  # public LB 0.78468"
+    calibration = Suggestion(
+        id="s1",
+        kind="calibration",
+        title="`fit` as it was then",
+        origin="rule:old",
+        status="verified",
+        edits=[ReplaceSource(cell_id="c1", base=old, source=old.replace("fit(x)", "fit(x, 1)"))],
+        evidence=Evidence(
+            before=Failure(
+                kind="drift", cell_id="c1", message="The output is not what it used to be. 0.8417 was 0.7935."
+            ),
+            saved_output="0.7935",
+        ),
+    )
+    repair = Suggestion(
+        id="s2",
+        kind="repair",
+        title="`score` moved",
+        origin="rule:moved",
+        status="verified",
+        edits=[
+            ReplaceSource(
+                cell_id="c1", base=old, source="model.fit(x)\ns.score(model)  # public LB 0.78468, then"
+            )
+        ],
+        evidence=Evidence(before=Failure(kind="crash", cell_id="c1", message="NameError: score")),
+    )
+    context = workplace.context(old, "print(1)", error="AttributeError: x")
+    call = ToolCall(id="1", name="past_failures", arguments="{}")
+
+    def told(failure: Failure) -> str:
+        asked = replace(context, suggestions=[calibration, repair], failure=failure)
+        return workplace.do(Toolbox(Fence("b0")).answer(call, asked))
+
+    drift = Failure(kind="drift", cell_id="c1", message="The output is not what it used to be.")
+    for answer in (told(drift), told(context.failure)):
+        assert "cell 1, whose output drifted: `fit` as it was then\n\n" in answer
+        assert "cell 1: NameError: score\nfixed by: `score` moved\n" in answer
+        assert not any(number in answer for number in ("0.8417", "0.7935"))
+    assert "+s.score(model)  # public LB #, then" in told(drift)
+    assert "0.78468" not in told(drift)
 
 
 def test_files_that_may_be_looked_at(ask, workplace):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...dataflow import names
 from ...model import Edit, WorkingCopy
-from ..edits import sides
+from ...model.diff import edit_sides
 from ..imports import bindings, dotted, parsed
 
 
@@ -26,21 +27,31 @@ class Change:
     @cached_property
     def old_trees(self) -> list[ast.Module]:
         """Of what is replaced or deleted; what does not parse has no statements."""
-        return [parsed(sides(edit)[0]) or ast.Module([], []) for edit in self.edits]
+        return [parsed(edit_sides(edit)[0]) or ast.Module([], []) for edit in self.edits]
 
     @cached_property
     def new_trees(self) -> list[ast.Module]:
-        return [parsed(sides(edit)[1]) or ast.Module([], []) for edit in self.edits]
+        return [parsed(edit_sides(edit)[1]) or ast.Module([], []) for edit in self.edits]
 
     @cached_property
     def unparsed_before(self) -> bool:
         """Some of what is replaced does not parse, so that nothing can be said about what the change drops."""
-        return any(sides(edit)[0].strip() and parsed(sides(edit)[0]) is None for edit in self.edits)
+        return any(edit_sides(edit)[0].strip() and parsed(edit_sides(edit)[0]) is None for edit in self.edits)
 
     @cached_property
     def old_text(self) -> str:
         """All that is replaced or deleted, as text."""
-        return "\n".join(sides(edit)[0] for edit in self.edits)
+        return "\n".join(edit_sides(edit)[0] for edit in self.edits)
+
+    @cached_property
+    def new_text(self) -> str:
+        """All that replaces it or is new, as text."""
+        return "\n".join(self._sources_after)
+
+    @cached_property
+    def written(self) -> set[str]:
+        """Names that the edited code gives a value."""
+        return {name for tree in self.new_trees for name in names(ast.unparse(tree)).writes}
 
     @cached_property
     def added(self) -> list[ast.stmt]:
@@ -69,7 +80,7 @@ class Change:
 
     @cached_property
     def _sources_after(self) -> list[str]:
-        return [sides(edit)[1] for edit in self.edits]
+        return [edit_sides(edit)[1] for edit in self.edits]
 
     @cached_property
     def everything_before(self) -> list[ast.Module]:
@@ -78,10 +89,6 @@ class Change:
             self.working_copy.files.values()
         )
         return [tree for source in sources if (tree := parsed(source)) is not None]
-
-    def path(self, node: ast.expr) -> str | None:
-        """The dotted path that an expression means after the edits, if its root is imported."""
-        return dotted(node, self.bound)
 
 
 def pieces(tree: ast.AST) -> Iterator[ast.stmt]:
@@ -145,6 +152,19 @@ def called(call: ast.Call) -> str:
     if isinstance(call.func, ast.Attribute):
         return call.func.attr
     return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def called_paths(statements: Iterable[ast.stmt], bound: dict[str, str]) -> Iterator[str]:
+    """The dotted paths of what is called in the heads of statements, where they begin with an import.
+
+    Arguments:
+        statements: those within them are left out.
+        bound: what imported names stand for.
+    """
+    for call in calls(walk_heads(statements)):
+        path = dotted(call.func, bound)
+        if path is not None:
+            yield path
 
 
 def constants(node: ast.AST) -> bool:

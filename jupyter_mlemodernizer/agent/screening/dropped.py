@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ...dataflow import names
 from ...model import Failure
-from ..edits import sides
 from .change import Change, called, calls, key, pieces, walk_heads
 from .finding import Finding
 
@@ -106,12 +105,11 @@ def _of_text(call: ast.Call) -> bool:
 
 
 def _lost_steps(change: Change, failure: Failure | None) -> Iterator[Finding]:
-    written = {name for tree in change.new_trees for name in names(ast.unparse(tree)).writes}
     used_words = [_words(statement) for statement in change.added]
     for statement in change.removed:
         if isinstance(statement, _IDLE) or _is_compound(statement) or _is_text(statement):
             continue
-        lost = _bound_by(statement) - written
+        lost = _bound_by(statement) - change.written
         read_later = {name for name in lost if _is_read(name, change)}
         if read_later:
             yield Finding(
@@ -267,13 +265,13 @@ def _is_hollow(definition: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 def _lost_words(change: Change) -> Iterator[Finding]:
     """Of code that did not parse before, only its words can be compared."""
-    new_text = "\n".join(sides(edit)[1] for edit in change.edits)
-    old, new = _code_words(change.old_text), set(_code_words(new_text))
+    old, new = _code_words(change.old_text), set(_code_words(change.new_text))
     lost = [word for word in dict.fromkeys(old) if word not in new]
     gone = [
         family
         for family, members in _FAMILIES.items()
-        if family not in ("merge", "split") and _times(members, change.old_text) > _times(members, new_text)
+        if family not in ("merge", "split")
+        and _times(members, change.old_text) > _times(members, change.new_text)
     ]
     if gone or len(lost) > max(4, _MOST_WORDS_LOST * len(set(old))):
         yield Finding(

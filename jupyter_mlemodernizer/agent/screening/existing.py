@@ -4,7 +4,6 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ...dataflow import names
 from ...model import Variable
 from ...proposer import Context
 from ..imports import dotted
@@ -63,21 +62,12 @@ def _paths(change: Change) -> Iterator[tuple[str, str]]:
                 for alias in statement.names
                 if alias.name != "*"
             )
-    guarded = _guarded(change)
     for node in walk_heads(change.added):
-        if isinstance(node, ast.Attribute) and node not in guarded:
+        # What is stored may be new there.
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Store):
             path = dotted(node, change.bound)
             if path is not None:
                 yield path, "used"
-
-
-def _guarded(change: Change) -> set[ast.AST]:
-    """Nothing below a stored attribute is looked up: ``plt.rcParams['x'] = …`` is."""
-    return {
-        node
-        for node in walk_heads(change.added)
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    }
 
 
 async def _missing(path: str, how: str, context: Context) -> str:
@@ -111,13 +101,12 @@ async def _methods(change: Change, context: Context, result: Existing) -> None:
     """Methods of live variables whose type is known, as long as the cell does not give them another value."""
     if context.kernel is None:
         return
-    written = {name for tree in change.new_trees for name in names(ast.unparse(tree)).writes}
     used = [
         node
         for node in walk_heads(change.added)
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
-        and node.value.id not in written
+        and node.value.id not in change.written
         and node.value.id not in change.bound
     ]
     wanted = list(dict.fromkeys(node.value.id for node in used if isinstance(node.value, ast.Name)))[:30]

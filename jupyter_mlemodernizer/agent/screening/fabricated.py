@@ -4,8 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from ..imports import dotted
-from .change import Change, called, calls, constants, pieces, walk_heads
+from .change import Change, called, called_paths, calls, constants, pieces, walk_heads
 from .finding import Finding
 from .settings import assigned
 
@@ -186,24 +185,16 @@ def _computes(value: ast.expr) -> bool:
 
 def _random(change: Change, new: list[ast.AST]) -> Iterator[Finding]:
     drew = (change.unparsed_before and "random" in change.old_text) or any(
-        _draws(path) for path in _paths(change.removed, change.bound_before)
+        _draws(path) for path in called_paths(change.removed, change.bound_before)
     )
     for call in calls(new):
         if _MADE.match(called(call)) and not drew:
             yield Finding("fabricated", f"{called(call)}() makes data up.")
     if drew:
         return
-    for path in _paths(change.added, change.bound):
+    for path in called_paths(change.added, change.bound):
         if _draws(path):
             yield Finding("fabricated", f"{path} is new: results would be drawn at random.")
-
-
-def _paths(statements: list[ast.stmt], bound: dict[str, str]) -> Iterator[str]:
-    for node in walk_heads(statements):
-        if isinstance(node, ast.Call):
-            path = dotted(node.func, bound)
-            if path is not None:
-                yield path
 
 
 def _draws(path: str) -> bool:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ...model import Failure
-from ..edits import sides
 from .change import Change, called, calls, walk_heads
 from .finding import Finding
 from .settings import ROWS, SEEDS, assigned, number_of, settings
@@ -47,7 +46,7 @@ def less_work(change: Change, failure: Failure | None, *, calibration: bool) -> 
 
 def _less_in_text(change: Change) -> Iterator[Finding]:
     """Of code that did not parse before, only numbers and words can be compared."""
-    new = "\n".join(sides(edit)[1] for edit in change.edits)
+    new = change.new_text
     numbers = Counter(re.findall(r"(?<![\w.])\d+(?:\.\d+)?", new))
     added = (
         numbers - Counter(re.findall(r"(?<![\w.])\d+(?:\.\d+)?", change.old_text)) - Counter({"0": 9, "1": 9})

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from ...kernel import mask_magics
-from ..edits import sides
+from ...model.diff import edit_sides
 from ..imports import dotted
 from .change import Change, called, walk_heads
 from .finding import Finding
@@ -63,7 +63,7 @@ def _within(exact: str, had: dict[str, str]) -> bool:
 def _magics(change: Change) -> Iterator[Finding]:
     known = {line for cell in change.working_copy.code_cells for line in _magic_lines(cell.source)}
     for edit in change.edits:
-        for line in _magic_lines(sides(edit)[1]):
+        for line in _magic_lines(edit_sides(edit)[1]):
             name = re.match(r"%{1,2}(\w+)", line)
             if line not in known and not (name and name.group(1) in _HARMLESS):
                 yield Finding("reach", f"`{line[:80]}` is new: the notebook does not run that.")

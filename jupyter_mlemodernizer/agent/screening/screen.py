@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from ...kernel import mask_magics
 from ...model import Edit, ReplaceFile
+from ...model.diff import edit_sides
 from ...proposer import Context
-from ..edits import sides
 from .change import Change
 from .dropped import dropped
 from .existing import existing
@@ -99,7 +99,7 @@ async def screen(
 
 def _syntax(edits: Sequence[Edit]) -> Iterator[Finding]:
     for edit in edits:
-        source = sides(edit)[1]
+        source = edit_sides(edit)[1]
         text = source if isinstance(edit, ReplaceFile) else mask_magics(source)
         try:
             ast.parse(text)

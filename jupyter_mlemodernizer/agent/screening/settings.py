@@ -83,6 +83,7 @@ def settings(
     """
     before, after = _values(old), _values(new)
     message = failure.message if failure else ""
+    known_values = {ast.dump(value) for vs in before.values() for value in vs}
     for name, values in after.items():
         known = before.get(name)
         word = name.rpartition(".")[2]
@@ -92,9 +93,7 @@ def settings(
                 for value in values
                 if number_of(value) is not None or isinstance(value, ast.List | ast.Tuple)
             ]
-            renamed = all(
-                any(ast.dump(value) == ast.dump(o) for vs in before.values() for o in vs) for value in added
-            )
+            renamed = all(ast.dump(value) in known_values for value in added)
             if word in ROWS and not renamed:
                 yield Finding("less_work", f"{word} is new: the notebook used all there is.")
             elif word in _AMOUNTS - SEEDS and added and not renamed and not calibration:
@@ -102,9 +101,10 @@ def settings(
             continue
         for value, earlier in zip(values, known, strict=False):
             yield from _compared(name, word, earlier, value, message)
+    # The values of settings are among the nodes themselves.
+    moved = {ast.dump(node) for node in new} if before else set()
     for name, values in before.items():
         word = name.rpartition(".")[2]
-        moved = {ast.dump(value) for vs in after.values() for value in vs} | {ast.dump(node) for node in new}
         if word in _AMOUNTS - {"max_features"} and name not in after:
             gone = [
                 v

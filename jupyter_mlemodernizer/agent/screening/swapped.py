@@ -1,11 +1,10 @@
 """A model or another class that is exchanged for a different one although it still exists."""
 
 import ast
-from collections.abc import Iterator
 
 from ...proposer import Context
 from ..imports import dotted
-from .change import Change, called, calls, walk_heads
+from .change import Change, called, called_paths, calls, walk_heads
 from .finding import Finding
 
 
@@ -28,9 +27,8 @@ async def swapped(change: Change, context: Context) -> list[Finding]:
     paths = {name: path for name, call in gone.items() if (path := dotted(call.func, change.bound_before))}
     there = await context.facts.resolves(list(paths.values()))
     for name, path in paths.items():
-        if there.get(path) and not _same(
-            path, [p for p in _new_paths(change) if p.rpartition(".")[2] in others]
-        ):
+        new_paths = called_paths(change.added, change.bound)
+        if there.get(path) and not _same(path, [p for p in new_paths if p.rpartition(".")[2] in others]):
             found.append(
                 Finding(
                     "swapped",
@@ -43,13 +41,6 @@ async def swapped(change: Change, context: Context) -> list[Finding]:
 
 def _is_class(name: str) -> bool:
     return name[:1].isupper() and not name.isupper()
-
-
-def _new_paths(change: Change) -> Iterator[str]:
-    for call in calls(walk_heads(change.added)):
-        path = dotted(call.func, change.bound)
-        if path is not None:
-            yield path
 
 
 def _same(path: str, others: list[str]) -> bool:
