@@ -45,6 +45,7 @@ SETTINGS: Mapping[str, str] = MappingProxyType(
 )
 """How each field is called where the other settings are: ``timeout`` alone is that of the modernization."""
 
+OPENAI_URL = "https://api.openai.com/v1"
 _OPENAI_NAMES = {"api_key": "OPENAI_API_KEY", "base_url": "OPENAI_BASE_URL"}
 _SMALLEST_WINDOW = 2_000
 _MOST_TEMPERATURE = 2.0
@@ -99,7 +100,7 @@ class ModelConfiguration:
     def address(self) -> str:
         """The base URL as it may be shown: without a user, a password or a query in it."""
         if self.base_url is None:
-            return "https://api.openai.com/v1"
+            return OPENAI_URL
         parts = urlsplit(self.base_url)
         return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 

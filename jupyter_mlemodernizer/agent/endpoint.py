@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from ..version import VERSION
-from .configuration import ModelConfiguration
+from .configuration import OPENAI_URL, ModelConfiguration
 
 _REFUSAL_LIMIT = 64_000
 _MODELS_LIMIT = 4_000_000
@@ -66,7 +66,7 @@ def _client(configuration: ModelConfiguration) -> Any:
     )
     return openai.AsyncOpenAI(
         api_key=configuration.api_key or _NO_KEY,
-        base_url=configuration.base_url or "https://api.openai.com/v1",
+        base_url=configuration.base_url or OPENAI_URL,
         max_retries=0,
         http_client=http,
     )

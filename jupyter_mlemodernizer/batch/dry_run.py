@@ -55,7 +55,7 @@ def forecast(
         environment: what is installed where a kernel runs, as JSON, or why that cannot be known.
     """
     found = Forecast()
-    known: dict[str, Environment] = {}
+    known: dict[str, Environment | str] = {}
     for entry in entries:
         found.notebooks += 1
         try:
@@ -64,10 +64,11 @@ def forecast(
             require_python(notebook, entry.path.name)
             kernel, _ = choose_kernel(entry.kernel or options.kernel_name, saved_kernel(text), installed)
             if kernel not in known:
-                facts, error = environment(kernel)
-                if error:
-                    raise KernelError(error)
-                known[kernel] = Environment.model_validate_json(facts)
+                facts, why_not = environment(kernel)
+                known[kernel] = why_not or Environment.model_validate_json(facts)
+            there = known[kernel]
+            if isinstance(there, str):
+                raise KernelError(there)
         except (OSError, UnicodeDecodeError, NotebookError, KernelError) as error:
             found.unusable[str(entry.path)] = str(error)
             continue
@@ -78,7 +79,7 @@ def forecast(
             # The user's own modules beside the notebook are no libraries.
             if not any((entry.folder / name).exists() for name in (f"{module}.py", module)):
                 found.imports[module] += 1
-                found.missing[module] += known[kernel].provides(module) is None
+                found.missing[module] += there.provides(module) is None
     return found
 
 

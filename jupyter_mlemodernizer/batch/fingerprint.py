@@ -3,14 +3,16 @@
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ..environment.input_files import MAX_DEPTH, MAX_ENTRIES
 from ..version import VERSION
 
 
-def fingerprint(notebook: str, folder: str, settings: Mapping[str, object], environment: str) -> str:
+def fingerprint(
+    notebook: str, folders: Sequence[str], settings: Mapping[str, object], environment: str
+) -> str:
     """A hash that is another one as soon as the notebook, its inputs, the options or the libraries are.
 
     Inputs count by name, size and time of change: reading terabytes to hash them would cost more than the
@@ -18,12 +20,13 @@ def fingerprint(notebook: str, folder: str, settings: Mapping[str, object], envi
 
     Arguments:
         notebook: text of the file.
-        folder: where its inputs lie.
+        folders: in which its inputs may lie.
         settings: options and limits, as plain data.
         environment: versions of what is installed where the kernel runs.
     """
+    inputs = "\n".join(filter(None, map(listing, dict.fromkeys(folders))))
     digest = hashlib.sha256()
-    for part in (VERSION, notebook, listing(folder), json.dumps(settings, sort_keys=True), environment):
+    for part in (VERSION, notebook, inputs, json.dumps(settings, sort_keys=True), environment):
         digest.update(hashlib.sha256(part.encode()).digest())
     return digest.hexdigest()
 

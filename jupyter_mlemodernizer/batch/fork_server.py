@@ -7,6 +7,7 @@ output; it ends when its input does.
 
 import gc
 import os
+import traceback
 from contextlib import suppress
 
 from ..kernelspecs import installed_kernels
@@ -37,6 +38,8 @@ def main() -> None:
             try:
                 keeper.serve(line, jobs, answers, contained=contained)
                 code = 0
+            except BaseException:  # the log is where the worker looks for why
+                traceback.print_exc()
             finally:
                 os._exit(code)
         _, status = os.waitpid(child, 0)

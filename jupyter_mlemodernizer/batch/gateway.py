@@ -12,7 +12,7 @@ import secrets
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,15 +20,15 @@ from typing import Any
 
 import httpx
 
-from ..agent.configuration import ModelConfiguration
-from ..agent.spending import estimated_tokens
+from ..agent.configuration import OPENAI_URL, ModelConfiguration
+from ..agent.spending import Spending, estimated_tokens
 
-_OPENAI = "https://api.openai.com/v1"
 _LONGEST_BODY = 16_000_000
 _LONGEST_ANSWER = 16_000_000
 _MINUTE = 60.0
 # The agent encloses what comes from notebooks in marks that nobody can guess, other ones each time.
 _BOUNDARY = re.compile(rb"(</?data )[0-9a-f]{12}(?=[ >])")
+_DONE = re.compile(rb"^data: *\[DONE\]", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,8 @@ class Gateway:
     """
 
     def __init__(self, configuration: ModelConfiguration, limits: ModelLimits, answers: Path) -> None:
-        self.paid = Paid(cost=0.0 if _priced(configuration) else None)
+        self._price = Spending(configuration).cost
+        self.paid = Paid(cost=self._price(0, 0))
         self._configuration = configuration
         self._limits = limits
         self._answers = answers
@@ -126,6 +127,7 @@ class Gateway:
             status, headers, content = self._ask(path, body)
         if status == 200:
             self._count(body, content)
+        if status == 200 and _is_whole(content):
             kept.parent.mkdir(parents=True, exist_ok=True)
             hidden = kept.with_name(f".{kept.name}.{threading.get_ident()}")
             hidden.write_bytes(content)
@@ -137,7 +139,7 @@ class Gateway:
         return {"model": self._configuration.model, **asdict(self.paid)}
 
     def _ask(self, path: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
-        base = self._configuration.base_url or _OPENAI
+        base = self._configuration.base_url or OPENAI_URL
         headers = {"Content-Type": "application/json"}
         if self._configuration.api_key:
             headers["Authorization"] = f"Bearer {self._configuration.api_key}"
@@ -193,8 +195,7 @@ class Gateway:
             self.paid.input_tokens += read
             self.paid.output_tokens += written
             if self.paid.cost is not None:
-                prices = self._configuration.input_price or 0.0, self._configuration.output_price or 0.0
-                self.paid.cost += (read * prices[0] + written * prices[1]) / 1_000_000
+                self.paid.cost += self._price(read, written) or 0.0
 
 
 def _handler(gateway: Gateway) -> type[BaseHTTPRequestHandler]:
@@ -226,10 +227,6 @@ def _handler(gateway: Gateway) -> type[BaseHTTPRequestHandler]:
     return Handler
 
 
-def _priced(configuration: ModelConfiguration) -> bool:
-    return configuration.input_price is not None and configuration.output_price is not None
-
-
 def _name(path: str, body: bytes) -> str:
     """Where an answer is kept: by everything that was asked, the model included."""
     digest = hashlib.sha256(path.encode() + b"\0" + _BOUNDARY.sub(rb"\1", body)).hexdigest()
@@ -237,23 +234,49 @@ def _name(path: str, body: bytes) -> str:
 
 
 def _type(content: bytes) -> str:
-    return "application/json" if content.lstrip()[:1] == b"{" else "text/event-stream"
+    return "application/json" if _is_document(content) else "text/event-stream"
 
 
 def _usage(content: bytes) -> tuple[int, int] | None:
     """Tokens read and written as the server counts them: of the whole answer, or of the last piece that says."""
-    text = content.decode("utf-8", "replace")
-    pieces = [text] if text.lstrip().startswith("{") else re.findall(r"^data: *(\{.*)$", text, re.MULTILINE)
-    for piece in reversed(pieces):
-        try:
-            usage = json.loads(piece).get("usage")
-        except ValueError:
-            continue
+    for piece in reversed(_pieces(content)):
+        usage = piece.get("usage")
         if isinstance(usage, dict):
             counts = usage.get("prompt_tokens"), usage.get("completion_tokens")
             if isinstance(counts[0], int) and isinstance(counts[1], int):
                 return counts[0], counts[1]
     return None
+
+
+def _is_whole(content: bytes) -> bool:
+    """An answer that may be given again: no error under the status of a success, and nothing is missing at its end."""
+    pieces = _pieces(content)
+    choices = [choice for piece in pieces for choice in _choices(piece)]
+    if len(content) >= _LONGEST_ANSWER or not choices or any(piece.get("error") for piece in pieces):
+        return False
+    reasons = [choice.get("finish_reason") for choice in choices]
+    if "error" in reasons:
+        return False
+    return _is_document(content) or any(reasons) or _DONE.search(content) is not None
+
+
+def _choices(piece: dict[str, Any]) -> list[dict[str, Any]]:
+    choices = piece.get("choices")
+    return [choice for choice in choices if isinstance(choice, dict)] if isinstance(choices, list) else []
+
+
+def _is_document(content: bytes) -> bool:
+    return content.lstrip()[:1] == b"{"
+
+
+def _pieces(content: bytes) -> list[dict[str, Any]]:
+    """The objects of an answer: the only one, or those of its stream; without what is damaged."""
+    text = content.decode("utf-8", "replace")
+    found = []
+    for piece in [text] if _is_document(content) else re.findall(r"^data: *(\{.*)$", text, re.MULTILINE):
+        with suppress(ValueError, RecursionError):
+            found.append(json.loads(piece))
+    return [piece for piece in found if isinstance(piece, dict)]
 
 
 def _error(message: str) -> bytes:

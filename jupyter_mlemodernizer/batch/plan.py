@@ -1,8 +1,8 @@
 """From notebooks to jobs: which kernel, which limits, and whether it was done already."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from .fingerprint import fingerprint
 from .job import Job, Limits
 from .rows import saved_kernel
 from .sources import Entry, names
+from .workplace import siblings
 
+_Facts = tuple[str, list[str]]
 _RESULT_DEPENDS_ON = {"options", "limits", "baseline", "isolate", "keep_outputs", "score", "year"}
 
 
@@ -64,12 +66,12 @@ class Plan:
         Yields:
             A job; None for a notebook that is done already.
         """
-        environment = lru_cache(maxsize=None)(self._facts)
+        environment = _once(self._facts)
         for entry, name in zip(self.entries, names(self.entries).values(), strict=True):
             job = self._job(entry, name, environment)
             yield None if not job.problem and done.get(job.id) == job.fingerprint else job
 
-    def _job(self, entry: Entry, name: str, environment: Callable[[str], tuple[str, list[str]]]) -> Job:
+    def _job(self, entry: Entry, name: str, environment: Callable[[str], _Facts]) -> Job:
         settings = self.settings
         text = kernel = versions = problem = ""
         protected: list[str] = []
@@ -105,15 +107,43 @@ class Plan:
         if job.model:
             # Where the gateway is this time, and its key, change nothing.
             facts["model"] = {k: v for k, v in job.model.items() if k not in ("base_url", "api_key")}
-        job.fingerprint = fingerprint(text, str(entry.folder), facts, versions)
+        job.fingerprint = fingerprint(text, _inputs(entry.folder, options.input_dirs), facts, versions)
         return job
 
-    def _facts(self, kernel: str) -> tuple[str, list[str]]:
+    def _facts(self, kernel: str) -> _Facts:
         """Versions of what is installed where a kernel runs, and the folder in which that is."""
         environment = Environment.model_validate_json(self.environment(kernel))
         versions = sorted(f"{found.name}=={found.version}" for found in environment.distributions)
         prefix = Path(environment.executable).parent.parent
         return "\n".join([environment.python, *versions]), [str(prefix)]
+
+
+def _once(ask: Callable[[str], _Facts]) -> Callable[[str], _Facts]:
+    """The same, each kernel asked once; one that does not start is not started again for every notebook.
+
+    Raises (when called):
+        KernelError: the kernel cannot be started.
+    """
+    known: dict[str, _Facts | KernelError] = {}
+
+    def asked(kernel: str) -> _Facts:
+        if kernel not in known:
+            try:
+                known[kernel] = ask(kernel)
+            except KernelError as error:
+                known[kernel] = error
+        facts = known[kernel]
+        if isinstance(facts, KernelError):
+            raise KernelError(str(facts))
+        return facts
+
+    return asked
+
+
+def _inputs(folder: Path, input_dirs: Sequence[str]) -> list[str]:
+    """All folders in which a notebook finds its inputs."""
+    searched = (os.path.join(folder, os.path.expanduser(name)) for name in input_dirs)
+    return [str(folder), *map(str, siblings(folder)), *searched]
 
 
 def plain(model: ModelConfiguration) -> dict[str, Any]:

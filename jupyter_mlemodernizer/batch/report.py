@@ -7,6 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
+from ..agent.text import one_line
 from ..report.html import code
 from ..version import VERSION
 from . import charts, figures
@@ -26,7 +27,7 @@ def html_report(results: Results, out: Path) -> str:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"code": code, "duration": duration, "size": _size, "short": _short}
+    environment.filters |= {"code": code, "duration": duration, "size": _size, "short": one_line}
     environment.globals |= {"percent": charts.percent, "charts": charts}
     template = environment.from_string(
         (files(__package__) / "templates" / "corpus.html").read_text(encoding="utf-8")
@@ -70,8 +71,3 @@ def _size(value: float) -> str:
         if value >= 2**power:
             return f"{value / 2**power:.3g} {unit}"
     return f"{value:.0f} B"
-
-
-def _short(text: str, most: int = 160) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= most else line[: most - 1] + "…"

@@ -19,6 +19,8 @@ from .job import Job, Outcome
 
 KILLED_TWICE = "killed its worker twice"
 _MEMORY_SHARE = 0.8
+_LAST_WORDS = 4_000
+_FORK_SERVER = [sys.executable, "-m", f"{__package__}.fork_server"]
 
 _idle: list["ForkServer"] = []
 _busy: dict[str, "ForkServer"] = {}
@@ -31,9 +33,10 @@ class ForkServer:
 
     def __init__(self) -> None:
         self.called_off = False
+        self._written = 0
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (as long as the process)
         self._process = subprocess.Popen(  # noqa: S603 (our own module)
-            [sys.executable, "-m", f"{__package__}.fork_server"],
+            _FORK_SERVER,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,
@@ -47,6 +50,7 @@ class ForkServer:
         """The outcome; None if the process died over it."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        self._written = os.fstat(self._log.fileno()).st_size
         with suppress(BrokenPipeError, ValueError):
             self._process.stdin.write(job.model_dump_json().encode() + b"\n")
             self._process.stdin.flush()
@@ -61,8 +65,16 @@ class ForkServer:
         with suppress(BrokenPipeError):
             self._process.stdin.close()
 
-    def close(self) -> None:
-        """End it, and what it runs."""
+    def last_words(self) -> str:
+        """The end of what it, and what it started, said on its standard error since it was given the last job."""
+        # Not read(): it would move the place at which the process writes on, which is the same for both.
+        said = os.fstat(self._log.fileno()).st_size
+        begin = max(self._written, said - _LAST_WORDS)
+        text = os.pread(self._log.fileno(), max(0, said - begin), begin)
+        return text.decode("utf-8", "replace").strip()
+
+    def close(self) -> str:
+        """End it, and what it runs; returns its last words."""
         assert self._process.stdout is not None
         self.call_off()
         try:
@@ -71,7 +83,9 @@ class ForkServer:
             self._process.kill()
             self._process.wait()
         self._process.stdout.close()
+        said = self.last_words()
         self._log.close()
+        return said
 
 
 def modernize(text: str) -> str:
@@ -89,7 +103,11 @@ def modernize(text: str) -> str:
     try:
         job.environment = _environments.get(job.kernel)
         with gpus.lend(job.limits.gpus) as job.devices:
-            outcome = _run(job) or _run(job) or Outcome(id=job.id, ended=KILLED_TWICE)
+            outcome, _ = _run(job)
+            if outcome is None:
+                outcome, said = _run(job)
+            if outcome is None:
+                outcome = Outcome(id=job.id, ended=KILLED_TWICE, defect=said)
         if outcome.report is not None and outcome.report.environment is not None:
             _environments[job.kernel] = outcome.report.environment.model_dump(mode="json")
     except RuntimeError as error:
@@ -115,10 +133,12 @@ def fair_memory(notebooks: int) -> int:
     return int(_MEMORY_SHARE * psutil.virtual_memory().total / notebooks)
 
 
-def _run(job: Job) -> Outcome | None:
+def _run(job: Job) -> tuple[Outcome | None, str]:
+    """The outcome; None, and the last words, if the fork server or the keeper died over it."""
     with _lock:
         server = _busy[job.id] = _idle.pop() if _idle else ForkServer()
     outcome = server.run(job)
+    said = server.last_words() if outcome is not None and not outcome.id else ""
     with _lock:
         _busy.pop(job.id, None)
         called_off = server.called_off
@@ -126,10 +146,10 @@ def _run(job: Job) -> Outcome | None:
         if kept:
             _idle.append(server)
     if not kept:
-        server.close()
+        said = server.close()
     if called_off:
-        return Outcome(id=job.id, ended="called off")
-    return outcome if outcome is None or outcome.id else None
+        return Outcome(id=job.id, ended="called off"), ""
+    return (outcome, "") if outcome is not None and outcome.id else (None, said)
 
 
 def environment_of(kernel: str) -> tuple[str, str]:

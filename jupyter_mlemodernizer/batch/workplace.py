@@ -15,6 +15,12 @@ MAX_LINKS = 2000
 SIBLINGS = ("input", "data")
 
 
+def siblings(folder: Path) -> list[Path]:
+    """The folders of data beside a notebook's own that are there."""
+    beside = [folder.parent / name for name in SIBLINGS if name != folder.name]
+    return [place for place in beside if place.is_dir()]
+
+
 class Workplace:
     """A context manager: the directory is there inside, and gone afterwards.
 
@@ -34,18 +40,16 @@ class Workplace:
         self.root = _new_directory(name)
         # Its own name, and its own parent: `../input` leads where it would.
         self.folder = self.root / "corpus" / (self._original.name or "notebook")
-        self.sources = [self._original]
+        self.sources = [self._original, *siblings(self._original)]
         self._links = 0
 
     def __enter__(self) -> "Workplace":
         for name in ("tmp", "runtime", "ipython"):
             (self.root / name).mkdir()
         self._link(self._original, self.folder)
-        for name in SIBLINGS:
-            sibling = self._original.parent / name
-            target = self.folder.parent / name
-            if sibling.is_dir() and not target.exists():
-                self.sources.append(sibling)
+        for sibling in siblings(self._original):
+            target = self.folder.parent / sibling.name
+            if not target.exists():
                 self._link(sibling, target)
         return self
 

@@ -12,6 +12,8 @@ from rich.status import Status
 from rich.table import Table
 from rich.text import Text
 
+from ..agent.text import one_line
+from ..batch.progress import VERDICTS
 from ..model import (
     ActivityEvent,
     CellEvent,
@@ -29,13 +31,6 @@ from ..report.diff import changes
 from ..report.numbers import cost_of, shown
 
 _TONES = {"repair": "yellow", "speedup": "blue", "calibration": "magenta"}
-_VERDICT_TONES = {
-    "reproduces": "green",
-    "runs": "yellow",
-    "partial": "yellow",
-    "blocked": "red",
-    "failed": "red",
-}
 _PHASES = {
     "verify": "Verifying in a fresh kernel",
     "run": "Running",
@@ -43,6 +38,7 @@ _PHASES = {
     "calibrate": "Explaining what drifted",
 }
 _MOST_SCORES = 12
+_LONGEST_LINE = 160
 _MAIN = (
     "numpy",
     "pandas",
@@ -114,13 +110,15 @@ class Progress:
                     self.console.print(f"[red]✗[/red] cell {number} {state}")
             case FailureEvent(failure=failure):
                 number = self.numbers.get(failure.cell_id, 0)
-                self.console.print(f"[red]✗[/red] cell {number}: {escape(_one_line(failure.message))}")
+                self.console.print(
+                    f"[red]✗[/red] cell {number}: {escape(one_line(failure.message, _LONGEST_LINE))}"
+                )
             case SuggestionEvent(suggestion=suggestion) if suggestion.status == "verified":
                 if suggestion.id not in self._verified:
                     self._verified.add(suggestion.id)
                     self.console.print(render(suggestion, self.numbers))
             case ModelCallEvent(call=call) if call.error:
-                self.console.print(f"[yellow]![/yellow] {escape(_one_line(call.error, 400))}")
+                self.console.print(f"[yellow]![/yellow] {escape(one_line(call.error, 400))}")
             case NoteEvent(message=message):
                 self.console.print(f"[yellow]![/yellow] {escape(message)}")
             case _:
@@ -141,7 +139,7 @@ class Progress:
             console.print(
                 f"[red]needs[/red] {need.what} [bold]{escape(need.name)}[/bold]: {escape(need.advice)}"
             )
-        tone = _VERDICT_TONES[report.verdict]
+        tone = VERDICTS[report.verdict]
         console.print(f"\n[bold {tone}]{report.verdict}[/bold {tone}]  {escape(report.summary)}")
         self._show_scores(report)
         counts, seconds = report.counts, report.seconds
@@ -182,7 +180,7 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
         text.append("  may change results", style="red")
     evidence = suggestion.evidence
     if evidence.before is not None:
-        text.append(f"\n  before: {_one_line(evidence.before.message)}", style="dim")
+        text.append(f"\n  before: {one_line(evidence.before.message, _LONGEST_LINE)}", style="dim")
     faster = suggestion.kind == "speedup" and evidence.ratio is not None
     for check in evidence.checks[:3]:
         text.append(f"\n  {'proof: ' if faster else 'before:'} {check}", style="dim")
@@ -190,7 +188,7 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
         text.append(f"\n  ratio:  {evidence.ratio:.3g} times as fast", style="green")
     if evidence.after is not None and evidence.after.comparison is not None:
         after = f"{evidence.after.message} {evidence.after.comparison.detail}"
-        text.append(f"\n  after:  {_one_line(after)}", style="dim")
+        text.append(f"\n  after:  {one_line(after, _LONGEST_LINE)}", style="dim")
     elif evidence.after is not None:
         seconds = f" in {evidence.after.seconds:.1f} s" if evidence.after.seconds is not None else ""
         words = {"ran": "the cell ran", "failed_later": "got past this point", "failed": "not enough"}
@@ -201,11 +199,6 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
             style = {"+": "green", "-": "red", "@": "dim"}.get(line[:1], "")
             text.append(f"\n    {'⋯' if line == '@' else line}", style=style)
     return text
-
-
-def _one_line(message: str, limit: int = 160) -> str:
-    line = " ".join(message.split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
 async def choose_in_terminal(suggestions: Sequence[Suggestion], numbers: dict[str, int]) -> Collection[str]:

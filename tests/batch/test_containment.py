@@ -1,14 +1,15 @@
 """What one notebook does harms no other, and is named. The whole set of twenty: ``python -m benchmarks.corpus hostile``."""
 
 import os
+import sys
 import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
-from jupyter_mlemodernizer.batch import namespaces, warden
-from jupyter_mlemodernizer.batch.job import Limits
+from jupyter_mlemodernizer.batch import namespaces, warden, worker
+from jupyter_mlemodernizer.batch.job import Limits, Outcome
 from jupyter_mlemodernizer.batch.workplace import keep
 from jupyter_mlemodernizer.model import Options
 
@@ -175,3 +176,32 @@ def test_the_time_for_the_notebook(modernize, tmp_path):
     assert done.report is not None
     assert done.report.verdict == "failed"
     assert not processes_of(f"ipykernel_launcher -f {tempfile.gettempdir()}/mlemodernizer-notebook-{ID}")
+
+
+def test_when_the_process_that_starts_notebooks_dies_its_last_words_are_told(tmp_path, monkeypatch):
+    dying = (
+        "import sys; print('loading', file=sys.stderr, flush=True); sys.stdin.readline(); "
+        "print('x' * 10_000, 'no space left on device', file=sys.stderr)"
+    )
+    monkeypatch.setattr(worker, "_FORK_SERVER", [sys.executable, "-c", dying])
+    monkeypatch.setattr(worker, "_idle", [])
+    told = Outcome.model_validate_json(worker.modernize(job("print(1)", folder=tmp_path).model_dump_json()))
+    assert told.ended == worker.KILLED_TWICE
+    assert told.defect.endswith("x no space left on device")
+    assert len(told.defect) <= 4_000
+
+
+def test_when_the_keeper_fails_it_is_told_why(tmp_path, monkeypatch):
+    broken = (
+        "from jupyter_mlemodernizer.batch import fork_server, keeper\n"
+        "def serve(*arguments, **named):\n    raise ValueError('no keeper')\n"
+        "keeper.serve = serve\nfork_server.main()"
+    )
+    monkeypatch.setattr(worker, "_FORK_SERVER", [sys.executable, "-c", broken])
+    monkeypatch.setattr(worker, "_idle", [])
+    told = Outcome.model_validate_json(worker.modernize(job("print(1)", folder=tmp_path).model_dump_json()))
+    for server in worker._idle:
+        server.close()
+    assert told.ended == worker.KILLED_TWICE
+    assert told.defect.endswith("ValueError: no keeper")
+    assert told.defect.count("Traceback") == 1  # of the second time alone

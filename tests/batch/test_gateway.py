@@ -25,6 +25,7 @@ class Server:
         self.requests: list[dict] = []
         self.most, self.now = 0, 0
         self.refuse = 0
+        self.content = json.dumps({"choices": [{"message": {"content": "yes"}}], "usage": USAGE}).encode()
         self.lock = threading.Lock()
 
     @contextmanager
@@ -45,7 +46,7 @@ class Server:
                 time.sleep(0.05)
                 with outer.lock:
                     outer.now -= 1
-                content = json.dumps({"choices": [{"message": {"content": "yes"}}], "usage": USAGE}).encode()
+                content = outer.content
                 self.send_response(429 if refused else 200)
                 if refused:
                     self.send_header("Retry-After", "0.3")
@@ -145,6 +146,58 @@ def test_when_the_server_has_enough_nobody_asks_for_a_while(tmp_path):
         assert ask("b").status_code == 200
         assert time.monotonic() - started > 0.25
         assert ask("a").status_code == 200  # a refusal is not kept
+
+
+def piece(**fields) -> bytes:
+    return b"data: " + json.dumps(fields).encode() + b"\n\n"
+
+
+WORD, END = piece(choices=[{"delta": {"content": "y"}}]), piece(choices=[{"finish_reason": "stop"}])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [WORD + b"data: [DONE]\n\n", WORD + END, WORD + END + piece(choices=[], usage=USAGE) + b"data: [DONE]"],
+)
+def test_a_stream_that_came_to_its_end_is_kept(tmp_path, content):
+    with between(tmp_path) as (server, gateway, _, ask):
+        server.content = content
+        assert ask("a").content == ask("a").content == content
+        assert len(server.requests) == 1
+        assert gateway.paid.calls == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"error": {"message": "The model is overloaded."}}',
+        b'{"choices": [], "usage": {}}',
+        b'{"choices": [{"message": {"conte',
+        b"<html>Try again</html>",
+        b"",
+        WORD,
+        WORD + b'data: {"choices": [{"fini',
+        WORD + piece(error={"message": "The model is overloaded."}) + b"data: [DONE]\n\n",
+        WORD + piece(choices=[{"finish_reason": "error"}]) + b"data: [DONE]\n\n",
+        b"data: [DONE]\n\n",
+    ],
+)
+def test_what_is_no_whole_answer_is_passed_on_and_not_kept(tmp_path, content):
+    with between(tmp_path) as (server, gateway, _, ask):
+        whole, server.content = server.content, content
+        assert ask("a").content == content
+        server.content = whole
+        assert ask("a").content == whole
+        assert len(server.requests) == 2
+        assert (gateway.paid.calls, gateway.paid.cached) == (2, 0)
+
+
+def test_an_answer_that_was_cut_off_is_not_kept(tmp_path, monkeypatch):
+    with between(tmp_path) as (server, _, _, ask):
+        server.content = WORD + END + WORD
+        monkeypatch.setattr("jupyter_mlemodernizer.batch.gateway._LONGEST_ANSWER", len(WORD + END))
+        assert ask("a").content == ask("a").content == WORD + END
+        assert len(server.requests) == 2
 
 
 def test_a_server_that_is_not_there(tmp_path):

@@ -4,8 +4,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from jupyter_mlemodernizer.batch.dry_run import forecast
 from jupyter_mlemodernizer.batch.fingerprint import fingerprint, listing
+from jupyter_mlemodernizer.batch.plan import Plan, Settings
 from jupyter_mlemodernizer.batch.sources import SourceError, find, names, sample
+from jupyter_mlemodernizer.kernel import KernelError
+from jupyter_mlemodernizer.model import Environment, Options
 
 from .conftest import notebook
 
@@ -103,15 +107,68 @@ def test_names_are_unique_and_ids_the_same_in_every_run(corpus):
 
 def test_a_fingerprint_changes_with_everything_on_which_a_result_depends(tmp_path):
     (tmp_path / "train.csv").write_text("1")
-    base = fingerprint("text", str(tmp_path), {"a": 1}, "numpy==2")
-    assert base == fingerprint("text", str(tmp_path), {"a": 1}, "numpy==2")
+    base = fingerprint("text", [str(tmp_path)], {"a": 1}, "numpy==2")
+    assert base == fingerprint("text", [str(tmp_path)], {"a": 1}, "numpy==2")
     others = [
-        fingerprint("other", str(tmp_path), {"a": 1}, "numpy==2"),
-        fingerprint("text", str(tmp_path), {"a": 2}, "numpy==2"),
-        fingerprint("text", str(tmp_path), {"a": 1}, "numpy==3"),
+        fingerprint("other", [str(tmp_path)], {"a": 1}, "numpy==2"),
+        fingerprint("text", [str(tmp_path)], {"a": 2}, "numpy==2"),
+        fingerprint("text", [str(tmp_path)], {"a": 1}, "numpy==3"),
     ]
     listing.cache_clear()
     (tmp_path / "train.csv").write_text("12")
-    others.append(fingerprint("text", str(tmp_path), {"a": 1}, "numpy==2"))
+    others.append(fingerprint("text", [str(tmp_path)], {"a": 1}, "numpy==2"))
     (tmp_path / "train.csv").write_text("1")
     assert len({base, *others}) == 5
+
+
+def planned(folder, environment, **options):
+    entries = find([str(folder)], leave_out=folder / "out")
+    return Plan(
+        entries, Settings(Options(kernel_name="python3", **options)), {"python3": "python"}, environment
+    )
+
+
+def there(kernel: str) -> str:
+    return Environment(python="3.12.0", executable="/there/bin/python").model_dump_json()
+
+
+@pytest.mark.parametrize("place", ["own", "input", "data", "elsewhere"])
+def test_a_notebook_is_done_again_when_an_input_changes_wherever_it_lies(tmp_path, place):
+    for name in ("own", "input", "data", "elsewhere", "unrelated"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "train.csv").write_text("1")
+    (tmp_path / "own" / "n.ipynb").write_text(notebook("print(1)"))
+    plan = planned(tmp_path / "own", there, input_dirs=["../elsewhere"])
+    listing.cache_clear()
+    (first,) = plan.jobs({})
+    done = {first.id: first.fingerprint}
+    listing.cache_clear()
+    (tmp_path / "unrelated" / "train.csv").write_text("12")
+    assert list(plan.jobs(done)) == [None]
+    listing.cache_clear()
+    (tmp_path / place / "train.csv").write_text("12")
+    (again,) = plan.jobs(done)
+    assert again is not None
+
+
+def test_a_kernel_that_does_not_start_is_started_once(tmp_path):
+    for name in "abc":
+        (tmp_path / f"{name}.ipynb").write_text(notebook("print(1)"))
+    started = []
+
+    def environment(kernel: str) -> str:
+        started.append(kernel)
+        raise KernelError("It does not start.")
+
+    plan = planned(tmp_path, environment)
+    assert [job.problem for job in plan.jobs({})] == ["It does not start."] * 3
+    assert started == ["python3"]
+    asked = []
+
+    def why_not(kernel: str) -> tuple[str, str]:
+        asked.append(kernel)
+        return "", "It does not start."
+
+    found = forecast(plan.entries, plan.settings.options, plan.installed, why_not)
+    assert list(found.unusable.values()) == ["It does not start."] * 3
+    assert asked == ["python3"]
