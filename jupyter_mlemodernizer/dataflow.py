@@ -13,8 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-# Builtins that leave their arguments as they are.
-_PURE = frozenset(
+PURE = frozenset(
     [
         "abs",
         "all",
@@ -50,6 +49,7 @@ _PURE = frozenset(
         "display",
     ]
 )
+"""Builtins that leave their arguments as they are."""
 
 
 @dataclass
@@ -174,7 +174,7 @@ class _Visitor(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Attribute):
             self._change(node.func.value)
-        pure = isinstance(node.func, ast.Name) and node.func.id in _PURE
+        pure = isinstance(node.func, ast.Name) and node.func.id in PURE
         for argument in [] if pure else [*node.args, *(keyword.value for keyword in node.keywords)]:
             if isinstance(argument, ast.Name):
                 self.found.changes.add(argument.id)

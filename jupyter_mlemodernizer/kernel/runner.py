@@ -56,6 +56,8 @@ class Runner:
         self._on_output = on_output
         self._impatient = impatient
         self._stopped: set[tuple[str, int]] = set()
+        # What the profiler had written before the cell began.
+        self._profiled: dict[str, Any] | None = None
         self._files = snapshot(folder)
         self._log = Log({cell.id for cell in working_copy.cells})
         self._texts = HelperTexts(working_copy, folder)
@@ -196,6 +198,7 @@ class Runner:
         )
         try:
             watch = self._watch(cell_id)
+            self._profiled = self._kernel.profile()
             reply = await self._kernel.execute(
                 source, timeout=self._options.cell_timeout, outputs=outputs, until=watch
             )
@@ -266,8 +269,11 @@ class Runner:
         return Watch(cell_id, self._kernel.profile, self._cells(), self._sources(), once)
 
     def _profile(self, cell_id: str) -> Profile | None:
+        """The profile of the cell that ran last; None if the profiler, which needs the GIL, wrote nothing of it."""
         facts = self._kernel.profile()
-        return profile_of(facts, cell_id, self._cells(), self._sources()) if facts else None
+        if facts is None or facts == self._profiled:
+            return None
+        return profile_of(facts, cell_id, self._cells(), self._sources())
 
     def _cells(self) -> dict[int, str]:
         """Execution count → cell id."""

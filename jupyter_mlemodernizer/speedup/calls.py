@@ -260,7 +260,7 @@ def _own(columns: Columns, name: str, args: list[ast.expr]) -> Value:
     from .bodies import inlined  # noqa: PLC0415
 
     function = columns.scope.functions.get(name)
-    if function is None or columns.scope.kind(ast.Name(name, ast.Load())) != "function":
+    if function is None or columns.scope.kind_of(name) != "function":
         raise Untranslatable("function")
     return inlined(columns, function, [columns.value(argument) for argument in args])
 

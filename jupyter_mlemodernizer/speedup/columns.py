@@ -68,6 +68,11 @@ class Value:
             return f"{self.operand}.astype(float)"
         return self.text
 
+    def exact_operand(self) -> str:
+        """That text, in parentheses where it needs them."""
+        text = self.exact()
+        return self.operand if text == self.text else text
+
 
 Leaf = Callable[[ast.expr], Value | None]
 """What is a value of the row: ``row['a']``, ``df.loc[i, 'a']``, or a loop variable."""

@@ -145,14 +145,16 @@ def cell_of(node: ast.expr, position: str, frames: Collection[str]) -> tuple[str
         case ast.Subscript(value=owner, slice=row) if same(row, index):
             if isinstance(owner, ast.Attribute) and owner.attr in (*_ACCESSORS, *_POSITIONS):
                 owner = owner.value
-            return _column_of(owner, frames)
+            found = column_of(owner)
+            return found if found is not None and found[0] in frames else None
     return None
 
 
-def _column_of(node: ast.expr, frames: Collection[str]) -> tuple[str, str] | None:
+def column_of(node: ast.AST) -> tuple[str, str] | None:
+    """Variable and label of what looks like a column of a table: ``df['a']``, ``df.a``."""
     match node:
-        case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(column))) if name in frames:
-            return name, column
-        case ast.Attribute(value=ast.Name(id=name), attr=column) if name in frames:
-            return name, column
+        case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(label))):
+            return name, label
+        case ast.Attribute(value=ast.Name(id=name), attr=label):
+            return name, label
     return None

@@ -1,13 +1,16 @@
 """Loops in a statement or function: what is inside, what changes there, where the outermost one begins."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from ..dataflow import PURE
 from .code import stored
 from .scope import Scope
 
-# Methods that leave their object as it was.
+# Builtins that go through their arguments, and so leave them as they are.
+_LAZY = ("filter", "iter", "map")
+# Methods that leave their object and their arguments as they were.
 _READING = frozenset(
     [
         "mean",
@@ -124,65 +127,44 @@ def _in(block: list[ast.stmt]) -> Iterator[Loop]:
                     break
 
 
-def changed(node: ast.AST) -> set[str]:
-    """Names that code binds, or whose object it may change."""
+def changed(node: ast.AST, harmless: Collection[int] = ()) -> set[str]:
+    """Names that code binds, or whose object it may change.
+
+    Arguments:
+        node: the code.
+        harmless: ids of calls in it that leave what they are given as it was.
+    """
     found = stored(node)
     for child in ast.walk(node):
         match child:
             case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store() | ast.Del()):
-                found |= {name for name in [root(child)] if name}
+                found |= _root_of(child)
             case ast.AugAssign(target=target):
-                found |= {name for name in [root(target)] if name}
-            case ast.Call(func=ast.Attribute(value=owner, attr=attr), keywords=keywords):
-                owner_root = root(owner)
-                inplace = any(keyword.arg in ("inplace", "out") for keyword in keywords)
-                if owner_root and (attr not in _READING or inplace):
-                    found.add(owner_root)
+                found |= _root_of(target)
+            case ast.Call(func=function) if not _only_reads(child):
+                if isinstance(function, ast.Attribute):
+                    found |= _root_of(function.value)
+                if id(child) not in harmless:
+                    given = [*child.args, *(keyword.value for keyword in child.keywords)]
+                    found |= {argument.id for argument in given if isinstance(argument, ast.Name)}
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 found.add(name)
-    # A name that is handed to a function of the user's may be changed there.
-    for child in ast.walk(node):
-        if (
-            isinstance(child, ast.Call)
-            and isinstance(child.func, ast.Name)
-            and child.func.id not in _HARMLESS
-        ):
-            found |= {argument.id for argument in child.args if isinstance(argument, ast.Name)}
     return found
 
 
-_HARMLESS = frozenset(
-    [
-        "len",
-        "range",
-        "enumerate",
-        "zip",
-        "print",
-        "str",
-        "int",
-        "float",
-        "abs",
-        "sum",
-        "min",
-        "max",
-        "sorted",
-        "list",
-        "set",
-        "tuple",
-        "dict",
-        "round",
-        "isinstance",
-        "type",
-        "any",
-        "all",
-        "map",
-        "filter",
-        "reversed",
-        "bool",
-        "repr",
-        "iter",
-    ]
-)
+def _only_reads(call: ast.Call) -> bool:
+    """Whether a call leaves its object and its arguments as they were."""
+    match call.func:
+        case ast.Name(id=name):
+            return name in PURE or name in _LAZY
+        case ast.Attribute(attr=attr):
+            return attr in _READING and not any(k.arg in ("inplace", "out") for k in call.keywords)
+    return False
+
+
+def _root_of(node: ast.AST) -> set[str]:
+    name = root(node)
+    return {name} if name else set()
 
 
 def root(node: ast.AST) -> str | None:

@@ -3,6 +3,7 @@
 import ast
 
 from .code import stored
+from .loops import root
 from .scope import Scope
 
 _BUILTINS = frozenset(
@@ -100,7 +101,7 @@ def is_pure(
             case ast.ImportFrom() | ast.With() | ast.Delete() | ast.Try():
                 return False
             case ast.Subscript(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
-                if _root(node) not in local - parameters:
+                if root(node) not in local - parameters:
                     return False
             case ast.Call():
                 if not _is_pure_call(scope, node, local - parameters, seen):
@@ -127,17 +128,11 @@ def _is_pure_call(scope: Scope, node: ast.Call, local: set[str], seen: frozenset
         case ast.Attribute(value=owner, attr=attr):
             if attr in _IMPURE:
                 return False
-            root = _root(owner)
-            if root and scope.fact(root).get("kind") == "module":
-                module = str(scope.fact(root)["module"])
+            owned_by = root(owner)
+            if owned_by and scope.fact(owned_by).get("kind") == "module":
+                module = str(scope.fact(owned_by)["module"])
                 return module.partition(".")[0] in _MODULES and "random" not in ast.dump(owner)
             if attr in _MUTATING:
-                return root in local
+                return owned_by in local
             return not any(k.arg == "inplace" for k in node.keywords) and attr[:1] != "_"
     return False
-
-
-def _root(node: ast.AST) -> str | None:
-    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
-        node = node.func if isinstance(node, ast.Call) else node.value
-    return node.id if isinstance(node, ast.Name) else None

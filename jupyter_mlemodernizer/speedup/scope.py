@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .code import Code, Replacement, stored
@@ -59,18 +60,20 @@ class Scope:
 
     def fact(self, name: str) -> Facts:
         """What is known of a name; nothing of one that is local to the function."""
-        return {} if name in self._locals() else self.live.get(name, {})
+        return {} if name in self._locals else self.live.get(name, {})
 
     def kind(self, node: ast.AST) -> str:
         """frame, series, array, list, dict, set, int, float, str, bool, module, function; or empty."""
-        if isinstance(node, ast.Name):
-            return str(self.fact(node.id).get("kind", ""))
-        return ""
+        return self.kind_of(node.id) if isinstance(node, ast.Name) else ""
+
+    def kind_of(self, name: str) -> str:
+        """The kind of a variable, as :meth:`kind` tells it."""
+        return str(self.fact(name).get("kind", ""))
 
     def module(self, name: str) -> str | None:
         """The name under which a module is known; None if it is not imported."""
         for alias, fact in self.live.items():
-            if fact.get("kind") == "module" and fact.get("module") == name and alias not in self._locals():
+            if fact.get("kind") == "module" and fact.get("module") == name and alias not in self._locals:
                 return alias
         return None
 
@@ -85,7 +88,7 @@ class Scope:
     def fresh(self, wish: str) -> str:
         """A name that nothing uses yet."""
         taken = {node.id for node in ast.walk(self.code.tree) if isinstance(node, ast.Name)}
-        taken |= set(self.live) | self.later | self._locals()
+        taken |= set(self.live) | self.later | self._locals
         number, name = 1, wish
         while name in taken:
             number += 1
@@ -98,10 +101,11 @@ class Scope:
             return True
         return not names & self.later
 
-    def _locals(self) -> set[str]:
+    @cached_property
+    def _locals(self) -> frozenset[str]:
         function = self.function
         if function is None:
-            return set()
+            return frozenset()
         arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
         extra = [a for a in (function.args.vararg, function.args.kwarg) if a is not None]
-        return stored(function) | {argument.arg for argument in [*arguments, *extra]}
+        return frozenset(stored(function) | {argument.arg for argument in [*arguments, *extra]})

@@ -3,12 +3,13 @@
 import ast
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..dataflow import names
 from ..kernel import KernelDeadError, ProbeError
 from ..kernel.profiling import Moment
-from ..model import Edit, Failure, Outcome, ReplaceSource, WorkingCopy
+from ..model import Edit, Outcome, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
 from .code import read, stored
 from .rewriting import Rewriting, rewritings
@@ -32,50 +33,44 @@ _PATIENCE_WITHOUT_ESTIMATE = 5.0
 _WORTH = 3.0
 
 
+@dataclass(frozen=True)
+class _Faster:
+    """A faster form of a statement or function, and what was measured when it was proved."""
+
+    target: Target
+    candidate: Rewriting
+    measured: Mapping[str, Any]
+
+    @property
+    def ratio(self) -> float:
+        """How many times as fast it is."""
+        return float(self.measured["before"] / max(self.measured["after"], 1e-6))
+
+
 class Speedups:
     """The proposer of speedups."""
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """A faster form of the statement that a timeout stopped, or of the functions in which it spent its time."""
-        failure = context.failure
+        failure, copy = context.failure, context.working_copy
         if failure is None or failure.kind != "timeout" or context.kernel is None:
             return []
         try:
             # What the interrupted statement had begun is undone before anything is compared.
             await context.kernel.ask("restore")
-            statement = slow_statement(context.working_copy, failure)
+            statement = slow_statement(copy, failure)
             if statement is None:
                 return []
-            found = await self._faster(context, failure, statement, statement)
-            if found is None:
-                found = await self._faster_functions(context, failure, statement)
+            own, hot = functions(copy, failure.cell_id), hot_functions(copy, failure)
+            live = await _live(context, [statement, *hot], own)
+            for targets in ([statement], hot):
+                found = [await _faster(context, target, statement, own, live[target]) for target in targets]
+                proved = [faster for faster in found if faster is not None]
+                if proved:
+                    return [_proposal(copy, proved)]
         except (KernelDeadError, ProbeError) as error:
             logging.getLogger(__name__).info("no speedup: %s", error)
-            return []
-        return [found] if found is not None else []
-
-    async def _faster_functions(
-        self, context: Context, failure: Failure, statement: Target
-    ) -> Proposal | None:
-        """Faster forms of all hot functions that have one, as one proposal."""
-        found = [
-            await self._faster(context, failure, target, statement)
-            for target in hot_functions(context.working_copy, failure)
-        ]
-        proposals = [proposal for proposal in found if proposal is not None]
-        return _joined(context.working_copy, proposals) if proposals else None
-
-    async def _faster(
-        self, context: Context, failure: Failure, target: Target, statement: Target
-    ) -> Proposal | None:
-        copy = context.working_copy
-        own = functions(copy, failure.cell_id)
-        live = await _live(context, target, own)
-        for candidate in rewritings(target.text, live, read_later(copy, target), own):
-            measured = await _proved(context, candidate, target, statement, own)
-            if measured is not None:
-                return _proposal(copy, target, candidate, measured)
-        return None
+        return []
 
 
 def impatient(working_copy: WorkingCopy, moment: Moment) -> bool:
@@ -94,23 +89,49 @@ def impatient(working_copy: WorkingCopy, moment: Moment) -> bool:
     return looks_slow(source, moment.profile.hot)
 
 
-async def _live(context: Context, target: Target, own: Mapping[str, ast.FunctionDef]) -> dict[str, Facts]:
+async def _live(
+    context: Context, targets: Sequence[Target], own: Mapping[str, ast.FunctionDef]
+) -> dict[Target, dict[str, Facts]]:
+    """What is known of the names of each target: asked once, since what is proved runs in forks and changes nothing."""
     assert context.kernel is not None
-    wanted = read(ast.parse(target.text)) | stored(ast.parse(target.text)) | imported(context.working_copy)
-    for name in _reached(target.text, own):
-        wanted |= read(own[name])
-    return dict(await context.kernel.ask("live", names=sorted(wanted)))
+    modules = imported(context.working_copy)
+    wanted = {target: _mentioned(target.text, own) | modules for target in targets}
+    told = await context.kernel.ask("live", names=sorted(set().union(*wanted.values())))
+    return {
+        target: {name: facts for name, facts in told.items() if name in names}
+        for target, names in wanted.items()
+    }
 
 
-def _reached(source: str, own: Mapping[str, ast.FunctionDef]) -> set[str]:
+def _mentioned(source: str, own: Mapping[str, ast.FunctionDef]) -> set[str]:
+    """The names that code reads or binds, and those that the notebook's functions read which it may call."""
+    tree = ast.parse(source)
+    return (read(tree) | stored(tree)).union(*(read(own[name]) for name in _reached(tree, own)))
+
+
+def _reached(tree: ast.AST, own: Mapping[str, ast.FunctionDef]) -> set[str]:
     """The notebook's functions that code may call, one through the other."""
     found: set[str] = set()
-    waiting = read(ast.parse(source)) & set(own)
+    waiting = read(tree) & set(own)
     while waiting:
         name = waiting.pop()
         found.add(name)
         waiting |= (read(own[name]) & set(own)) - found
     return found
+
+
+async def _faster(
+    context: Context,
+    target: Target,
+    statement: Target,
+    own: Mapping[str, ast.FunctionDef],
+    live: Mapping[str, Facts],
+) -> _Faster | None:
+    for candidate in rewritings(target.text, live, read_later(context.working_copy, target), own):
+        faster = await _proved(context, candidate, target, statement, own)
+        if faster is not None:
+            return faster
+    return None
 
 
 async def _proved(
@@ -119,13 +140,14 @@ async def _proved(
     target: Target,
     statement: Target,
     own: Mapping[str, ast.FunctionDef],
-) -> Mapping[str, Any] | None:
-    """What was measured; None if the results differ, or too little is won."""
+) -> _Faster | None:
+    """A candidate, with what was measured; None if the results differ, or too little is won."""
     assert context.kernel is not None
     found = names(candidate.before)
     changed = (found.writes | found.changes) - candidate.gone
-    compared = (found.reads | found.changes | stored(ast.parse(candidate.before))) - candidate.gone
-    for name in _reached(candidate.before, own):
+    tree = ast.parse(candidate.before)
+    compared = (found.reads | found.changes | stored(tree)) - candidate.gone
+    for name in _reached(tree, own):
         compared |= read(own[name])
     measured = await context.kernel.ask(
         "prove",
@@ -145,36 +167,44 @@ async def _proved(
             "%s refused: %s (%s)", rules, measured["refused"], statement.text.split("\n")[0][:80]
         )
         return None
-    ratio = measured["before"] / max(measured["after"], 1e-6)
-    logging.getLogger(__name__).info("%s: %.1f times as fast", rules, ratio)
-    return dict(measured) if ratio >= _LEAST_RATIO else None
+    faster = _Faster(target, candidate, measured)
+    logging.getLogger(__name__).info("%s: %.1f times as fast", rules, faster.ratio)
+    return faster if faster.ratio >= _LEAST_RATIO else None
 
 
-def _proposal(
-    working_copy: WorkingCopy, target: Target, candidate: Rewriting, measured: Mapping[str, Any]
-) -> Proposal:
-    source = working_copy[target.cell_id].source
-    end = target.start + len(target.text)
-    first = candidate.changes[0]
-    reasons = list(dict.fromkeys(change.reason for change in candidate.changes))
+def _proposal(working_copy: WorkingCopy, found: Sequence[_Faster]) -> Proposal:
+    """What was found as one proposal, which says of the best what is done and why."""
+    best = max(found, key=lambda faster: faster.ratio)
+    target, changes = best.target, best.candidate.changes
+    title = changes[0].title + (f" ({target.function})" if target.function else "")
     return Proposal(
         kind="speedup",
-        title=first.title + (f" ({target.function})" if target.function else ""),
-        reason=" ".join(reasons),
-        origin=f"rule:{first.rule}",
-        edits=[
-            ReplaceSource(
-                cell_id=target.cell_id,
-                base=source,
-                source=source[: target.start] + candidate.after + source[end:],
-            )
-        ],
+        title=title if len(found) == 1 else f"{title} and {len(found) - 1} more",
+        reason=" ".join(dict.fromkeys(change.reason for change in changes)),
+        origin=f"rule:{changes[0].rule}",
+        edits=_edits(working_copy, found),
         # It was proved to mean the same: what has run need not run again.
         certain=True,
-        checks=[_said(target, measured)],
-        ratio=measured["before"] / max(measured["after"], 1e-6),
-        outcome_before=Outcome(result="ran", message=_part(target, measured), seconds=measured["before"]),
+        checks=[_said(faster.target, faster.measured) for faster in found],
+        ratio=best.ratio,
+        outcome_before=Outcome(
+            result="ran", message=_part(target, best.measured), seconds=best.measured["before"]
+        ),
     )
+
+
+def _edits(working_copy: WorkingCopy, found: Sequence[_Faster]) -> list[Edit]:
+    """One edit for each cell; the statements and functions are different ones, so that none overlaps another."""
+    edits: list[Edit] = []
+    for cell_id in dict.fromkeys(faster.target.cell_id for faster in found):
+        base = text = working_copy[cell_id].source
+        own = [faster for faster in found if faster.target.cell_id == cell_id]
+        # From the end of the cell to its beginning: what stands before stays where it is.
+        for faster in sorted(own, key=lambda faster: faster.target.start, reverse=True):
+            start, end = faster.target.start, faster.target.start + len(faster.target.text)
+            text = text[:start] + faster.candidate.after + text[end:]
+        edits.append(ReplaceSource(cell_id=cell_id, base=base, source=text))
+    return edits
 
 
 def _part(target: Target, measured: Mapping[str, Any]) -> str:
@@ -192,38 +222,3 @@ def _said(target: Target, measured: Mapping[str, Any]) -> str:
         f"Both were run on {_part(target, measured)} with the same results: "
         f"{measured['before']:.3g} s before, {measured['after']:.3g} s after."
     )
-
-
-def _joined(working_copy: WorkingCopy, proposals: Sequence[Proposal]) -> Proposal:
-    """Several proposals as one; their edits are of different statements."""
-    if len(proposals) == 1:
-        return proposals[0]
-    slowest = max(proposals, key=lambda proposal: proposal.ratio or 0)
-    texts = {
-        edit.cell_id: edit.base for proposal in proposals for edit in proposal.edits if edit.op == "replace"
-    }
-    bases = dict(texts)
-    for proposal in proposals:
-        for edit in proposal.edits:
-            assert edit.op == "replace"
-            texts[edit.cell_id] = _merged(edit.base, edit.source, texts[edit.cell_id])
-    edits: list[Edit] = [
-        ReplaceSource(cell_id=cell_id, base=bases[cell_id], source=text)
-        for cell_id, text in texts.items()
-        if text != bases[cell_id]
-    ]
-    return slowest.model_copy(
-        update={
-            "title": f"{slowest.title} and {len(proposals) - 1} more",
-            "edits": edits,
-            "checks": [check for proposal in proposals for check in proposal.checks],
-        }
-    )
-
-
-def _merged(base: str, source: str, current: str) -> str:
-    """The change from ``base`` to ``source`` made in a text where something else was changed; that one, if it clashes."""
-    from ..model.rebase import merge3  # noqa: PLC0415
-
-    merged = merge3(base, source, current)
-    return current if merged is None else merged

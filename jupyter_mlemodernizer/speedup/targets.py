@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..dataflow import names
 from ..kernel import mask_magics, split_statements
@@ -101,22 +102,31 @@ def looks_slow(source: str, spots: Sequence[HotSpot]) -> bool:
     """Whether the time goes into a loop of Python's, and not into the training of a model.
 
     Arguments:
-        source: of the statement that is running.
+        source: of the cell that is running.
         spots: of its profile.
     """
     if not spots:
         return False
     training = sum(spot.share for spot in spots if any(word in spot.source for word in _TRAINING))
+    goes_through = _goes_through(source)
+    if goes_through is None:
+        return False
+    elsewhere = any(spot.source not in source for spot in spots)
+    return training < 0.5 and (goes_through or elsewhere)
+
+
+@lru_cache(maxsize=64)
+def _goes_through(source: str) -> bool | None:
+    """Whether a cell goes through something in Python; None if it does not parse. Asked at every look at a running cell."""
     try:
         nodes = list(ast.walk(ast.parse(mask_magics(source))))
-    except SyntaxError:
-        return False
-    loops = any(isinstance(node, ast.For | ast.ListComp | ast.GeneratorExp | ast.DictComp) for node in nodes)
-    applied = any(
-        isinstance(node, ast.Attribute) and node.attr in ("apply", "map", "vectorize") for node in nodes
+    except (SyntaxError, ValueError):
+        return None
+    return any(
+        isinstance(node, ast.For | ast.ListComp | ast.GeneratorExp | ast.DictComp)
+        or (isinstance(node, ast.Attribute) and node.attr in ("apply", "map", "vectorize"))
+        for node in nodes
     )
-    elsewhere = any(spot.source not in source for spot in spots)
-    return training < 0.5 and (loops or applied or elsewhere)
 
 
 _TRAINING = (".fit(", ".train(", ".fit_transform(", "fit_generator(", "cross_val", ".cv(", ".fit_predict(")

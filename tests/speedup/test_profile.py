@@ -50,6 +50,17 @@ def test_a_cell_over_its_budget_tells_where_the_time_went_and_how_long_it_would_
     assert "turns of the loop in line 4" in failure.message
 
 
+def test_a_profile_of_an_earlier_cell_is_not_that_of_one_of_which_nothing_was_seen(wait, kernel, monkeypatch):
+    run = runner(kernel, ["import time", "time.sleep(9)", "time.sleep(9)"], cell_timeout=1)
+    wait(run.run_cell("c0"))
+    assert wait(run.run_cell("c1")).failure.profile is not None
+    facts = kernel.profile()
+    # As if a call that never lets go of the interpreter had kept the sampler from writing.
+    monkeypatch.setattr(kernel, "profile", lambda: facts)
+    failure = wait(run.run_cell("c2")).failure
+    assert (failure.kind, failure.profile) == ("timeout", None)
+
+
 def test_a_statement_is_stopped_early_once_and_then_runs_to_its_end(wait, kernel, folder):
     moments: list[Moment] = []
 

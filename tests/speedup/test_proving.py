@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from jupyter_mlemodernizer.kernel import OwnedKernel
+
 SETUP = "import random\nitems = list(range(3000))\nout = []\ndef f(x):\n    return [i for i in items[:200] if i == x]"
 BEFORE = "for x in items:\n    if x in list(items):\n        out.append(x)"
 
@@ -53,6 +55,34 @@ def test_the_same_in_less_time(wait, kernel, prove):
 def test_what_differs_is_refused(prove, before: str, after: str, why: str):
     told = prove(before, after, names={"out": True, "extra": True}, seconds=2)
     assert why in told["refused"]
+
+
+def test_random_numbers_of_libraries_are_compared_too(wait, ml_kernel, folder):
+    kernel = wait(OwnedKernel.start(ml_kernel, cwd=str(folder)))
+
+    def ask(before: str, after: str) -> Any:
+        experiment = {
+            "names": {},
+            "rows": [],
+            "loops": False,
+            "requires": [],
+            "seconds": 10,
+            "function": None,
+        }
+        return wait(kernel.ask("prove", before=before, after=after, **experiment))
+
+    try:
+        assert wait(kernel.execute("import numpy as np")).status == "ok"
+        # NumPy loads its generators when they are wanted: with a seed of each process's own.
+        assert "refused" not in ask("np.zeros(3).sum()", "0.0")
+        assert wait(kernel.execute("import torch\nnp.random.seed(0)")).status == "ok"
+        for library in ("np.random", "torch"):
+            draw = f"{library}.rand(1)"
+            assert "other random numbers" in ask("pass", draw)["refused"]
+            assert "other random numbers" in ask(draw, f"{draw}; {draw}")["refused"]
+            assert "refused" not in ask(draw, draw)
+    finally:
+        wait(kernel.shutdown())
 
 
 def test_a_condition_that_does_not_hold_refuses(prove):

@@ -12,9 +12,10 @@ Restore = Callable[[], None]
 
 def save() -> Restore:
     """Save the state of what is loaded; the function puts it back."""
-    restores = [
-        restore for restore in (_python(), _numpy(), saving_torch.random_state(), _keras()) if restore
-    ]
+    restores = [kept[1] for kept in (_python(), _numpy(), saving_torch.random_state()) if kept]
+    names = _keras()
+    if names is not None:
+        restores.append(names)
 
     def restore() -> None:
         for each in restores:
@@ -23,20 +24,32 @@ def save() -> Restore:
     return restore
 
 
-def _python() -> Restore | None:
+def random_states() -> dict[str, Any]:
+    """The states of the random generators of what is loaded, as plain values that can be compared."""
+    found: dict[str, Any] = {}
+    for name, kept in (("random", _python()), ("numpy", _numpy())):
+        if kept is not None:
+            found[name] = kept[0]
+    tensors = saving_torch.random_state()
+    if tensors is not None:
+        found["torch"] = [tensor.tolist() for tensor in tensors[0]]
+    return found
+
+
+def _python() -> tuple[Any, Restore] | None:
     random = sys.modules.get("random")
     if random is None:
         return None
     state = random.getstate()
-    return lambda: random.setstate(state)
+    return state, lambda: random.setstate(state)
 
 
-def _numpy() -> Restore | None:
+def _numpy() -> tuple[Any, Restore] | None:
     random = sys.modules.get("numpy.random")
     if random is None or not hasattr(random, "get_state"):
         return None
     state = random.get_state()
-    return lambda: random.set_state(state)
+    return state, lambda: random.set_state(state)
 
 
 def _keras() -> Restore | None:

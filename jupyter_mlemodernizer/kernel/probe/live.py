@@ -47,12 +47,7 @@ def _facts(value: Any) -> dict[str, Any]:
     if module == "pandas" and kind.__name__ == "DataFrame":
         return _frame(value)
     if module == "pandas" and kind.__name__ == "Series":
-        return {
-            "kind": "series",
-            "rows": len(value),
-            "unique_index": bool(value.index.is_unique),
-            **_column(value),
-        }
+        return {"kind": "series", "rows": len(value), **_column(value)}
     if module == "numpy" and kind.__name__ == "ndarray":
         shape = [int(size) for size in value.shape]
         return {"kind": "array", "shape": shape, "rows": shape[0] if shape else 0, "dtype": str(value.dtype)}
@@ -83,8 +78,6 @@ def _frame(frame: Any) -> dict[str, Any]:
         "rows": len(frame),
         "columns": columns,
         "row": rows,
-        "width": len(frame.columns),
-        "unique_index": bool(index.is_unique) and index.nlevels == 1,
         "range_index": type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1,
     }
 

@@ -23,10 +23,12 @@ from typing import Any
 # Reached through the builtins, so that no name appears in the user's namespace.
 NAME = "__mlemodernizer_loop__"
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_LOOPS = (ast.For, *_COMPREHENSIONS)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _PLAIN = (list, tuple, range, dict, set, frozenset, str, enumerate, zip, reversed, types.GeneratorType)
 _VIEWS = ("dict_keys", "dict_values", "dict_items")
 _ARRAYS = ("ndarray", "Index", "RangeIndex", "Series", "tqdm", "tqdm_notebook")
+_NAMED = frozenset([*_VIEWS, *_ARRAYS])
 _KEPT = 20
 
 
@@ -72,7 +74,7 @@ class Loops:
         """The iterator of a loop that begins; or the iterable itself, if it is not of a kind that is known."""
         try:
             kind = type(iterable)
-            if kind not in _PLAIN and kind.__name__ not in (*_VIEWS, *_ARRAYS):
+            if kind not in _PLAIN and kind.__name__ not in _NAMED:
                 return iterable
             iterator = iter(iterable)
             if len(self._begun) < _KEPT or line in self._begun:
@@ -109,9 +111,9 @@ class Loops:
 
 def watched(node: ast.stmt) -> ast.stmt:
     """A statement whose loops tell how far they are; the same one if it has none."""
-    if not any(isinstance(child, (ast.For, *_COMPREHENSIONS)) for child in ast.walk(node)):
-        return node
     if isinstance(node, _SCOPES):
+        return node
+    if not any(isinstance(child, _LOOPS) for child in ast.walk(node)):
         return node
     changed: ast.stmt = _Watching().visit(copy.deepcopy(node))
     return changed

@@ -43,8 +43,8 @@ def is_torch(kind: type) -> bool:
     return any(str(base.__module__).partition(".")[0] == "torch" for base in kind.__mro__)
 
 
-def random_state() -> Restore | None:
-    """The state of PyTorch's random generators; None if it is not loaded."""
+def random_state() -> tuple[list[Any], Restore] | None:
+    """The states of PyTorch's random generators, as tensors, and what puts them back; None if it is not loaded."""
     torch = sys.modules.get("torch")
     if torch is None or not hasattr(torch, "get_rng_state"):
         return None
@@ -56,7 +56,7 @@ def random_state() -> Restore | None:
         if devices:
             torch.cuda.set_rng_state_all(devices)
 
-    return restore
+    return [main, *devices], restore
 
 
 def _tensors(tensors: list[Any], room: Callable[[int, int], bool]) -> tuple[list[Restore], list[Any]] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from ..bodies import Body
 from ..code import Replacement, constant_text, is_name, tidy
 from ..columns import Columns, Leaf, Untranslatable, Value
-from ..frames import Frame, frame_of, row_leaf
+from ..frames import Frame, column_of, frame_of, row_leaf
 from ..scope import Change, Scope
 from .rows import zipped
 
@@ -94,7 +94,7 @@ def comprehensions(scope: Scope) -> Iterator[Change]:
                 continue
             if column and value.type == "str" and not value.array:
                 columns.requires.append(_texts(columns, value))
-            text = value.exact() if column else f"{_operand(value)}.tolist()"
+            text = value.exact() if column else f"{value.exact_operand()}.tolist()"
             yield Change(
                 rule="comprehension-column" if column else "comprehension-list",
                 title="The comprehension over a column as arithmetic on columns",
@@ -179,23 +179,18 @@ def function_of(scope: Scope, node: ast.expr) -> tuple[list[str], list[ast.stmt]
 
 def series_of(scope: Scope, node: ast.expr) -> tuple[str, Value, str | None] | None:
     """The variable behind a column, its values, and its name."""
-    match node:
-        case ast.Subscript(value=ast.Name(id=name) as owner, slice=ast.Constant(value=str(label))):
-            pass
-        case ast.Attribute(value=ast.Name(id=name) as owner, attr=label):
-            pass
-        case ast.Name(id=name) if scope.kind(node) == "series":
-            facts = {**scope.fact(name)}
-            frame = Frame(name, {"columns": {"": facts}}, "object")
-            try:
-                value = frame.column("", style="plain")
-            except Untranslatable:
-                return None
-            return name, Value(name, value.type, nan=value.nan), None
-        case _:
+    if isinstance(node, ast.Name) and scope.kind(node) == "series":
+        facts = {**scope.fact(node.id)}
+        frame = Frame(node.id, {"columns": {"": facts}}, "object")
+        try:
+            value = frame.column("", style="plain")
+        except Untranslatable:
             return None
-    if scope.kind(owner) != "frame":
+        return node.id, Value(node.id, value.type, nan=value.nan), None
+    column = column_of(node)
+    if column is None or scope.kind_of(column[0]) != "frame":
         return None
+    name, label = column
     try:
         return name, Frame(name, scope.fact(name), "object").column(label, style="plain"), label
     except Untranslatable:
@@ -272,11 +267,6 @@ def _column_target(statement: ast.Assign, name: str) -> bool:
 def _texts(columns: Columns, value: Value) -> str:
     """That a column has the dtype that pandas gives to texts."""
     return f"{value.operand}.dtype == {columns.pandas()}.Series(['']).dtype"
-
-
-def _operand(value: Value) -> str:
-    text = value.exact()
-    return text if value.atom or text != value.text else f"({text})"
 
 
 PATTERNS = [by_rows, by_values, comprehensions, vectorized]

@@ -49,7 +49,9 @@ def skipping(scope: Scope) -> Iterator[Change]:
                 case _:
                     continue
             inside = ast.Module(body, [])
-            if changed(inside) & read(test) or not scope.dead({index}) or index in stored(inside):
+            # The place is a number: whoever is given it, only binding its name anew would change it.
+            moved = changed(inside) - {index}
+            if moved & read(test) or not scope.dead({index}) or index in stored(inside):
                 continue
             if any(isinstance(node, ast.Break) for node in ast.walk(inside)):
                 continue
@@ -183,7 +185,7 @@ def sizes_of(scope: Scope, sizes: Sequence[ast.expr], target: ast.expr) -> froze
     for size in sizes:
         names = read(size)
         if isinstance(size, ast.Name | ast.Call):
-            found |= {name for name in names if scope.kind(ast.Name(name, ast.Load())) in ("int", "array")}
+            found |= {name for name in names if scope.kind_of(name) in ("int", "array")}
     return frozenset(found - read(target))
 
 

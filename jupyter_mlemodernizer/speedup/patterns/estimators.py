@@ -2,9 +2,10 @@
 
 import ast
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..code import is_name, read
-from ..loops import outermost, parents
+from ..loops import changed, outermost, parents
 from ..scope import Change, Scope
 
 _PREDICTING = ("predict", "predict_proba", "decision_function", "transform")
@@ -50,29 +51,17 @@ def vectorizers(scope: Scope) -> Iterator[Change]:
     for loop in outermost(scope):
         if not isinstance(loop.node, ast.For):
             continue
-        for statement in ast.walk(loop.node):
-            match statement:
-                case ast.Assign(
-                    targets=[ast.Name(id=name)],
-                    value=ast.Call(
-                        func=ast.Attribute(value=ast.Call(func=made, args=[]) as maker, attr="fit_transform"),
-                        args=[texts],
-                    ) as value,
-                ):
-                    pass
-                case _:
-                    continue
-            maker_name = made.id if isinstance(made, ast.Name) else getattr(made, "attr", "")
+        known = list(_vectorized(loop.node))
+        # A vectorizer learns from its texts, and leaves them as they are.
+        learning = {id(call) for each in known for call in (each.value, each.maker)}
+        moved = changed(loop.node, learning)
+        for name, value, maker, maker_name, texts in known:
             bound = [
                 node
                 for node in ast.walk(loop.node)
                 if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
             ]
-            if (
-                maker_name not in _VECTORIZERS
-                or len(bound) != 1
-                or (read(value) - {maker_name}) & loop.changed
-            ):
+            if len(bound) != 1 or (read(value) - {maker_name}) & moved:
                 continue
             if any(isinstance(child, ast.Lambda) for child in ast.walk(maker)) or not isinstance(
                 texts, ast.Name | ast.Subscript | ast.Attribute
@@ -91,6 +80,31 @@ def vectorizers(scope: Scope) -> Iterator[Change]:
                 ),
                 loops=True,
             )
+
+
+class _Vectorized(NamedTuple):
+    """``name = maker.fit_transform(texts)``, where the maker is ``TfidfVectorizer(…)`` or the like."""
+
+    name: str
+    value: ast.Call
+    maker: ast.Call
+    maker_name: str
+    texts: ast.expr
+
+
+def _vectorized(loop: ast.AST) -> Iterator[_Vectorized]:
+    for statement in ast.walk(loop):
+        match statement:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(
+                    func=ast.Attribute(value=ast.Call(func=made, args=[]) as maker, attr="fit_transform"),
+                    args=[texts],
+                ) as value,
+            ):
+                maker_name = made.id if isinstance(made, ast.Name) else getattr(made, "attr", "")
+                if maker_name in _VECTORIZERS:
+                    yield _Vectorized(name, value, maker, maker_name, texts)
 
 
 def workers(scope: Scope) -> Iterator[Change]:

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from ..code import constant_text, read
+from ..frames import column_of
 from ..loops import Loop, outermost, parents
 from ..scope import Change, Scope
 
@@ -82,15 +83,9 @@ def _conditions(node: ast.expr, name: str) -> list[tuple[str, ast.expr]]:
             return [*first, *second] if first and second else []
         case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
             for one, other in ((left, right), (right, left)):
-                match one:
-                    case ast.Subscript(value=ast.Name(id=owner), slice=ast.Constant(value=str(column))):
-                        pass
-                    case ast.Attribute(value=ast.Name(id=owner), attr=column):
-                        pass
-                    case _:
-                        continue
-                if owner == name:
-                    return [(column, other)]
+                column = column_of(one)
+                if column is not None and column[0] == name:
+                    return [(column[1], other)]
     return []
 
 

@@ -29,7 +29,7 @@ def tables(scope: Scope) -> Iterator[Change]:
                 continue
         if not {keyword.arg for keyword in keywords} <= {"ignore_index", "sort", "axis"}:
             continue
-        if name in read(second) or scope.kind(ast.Name(name, ast.Load())) not in ("frame", "series"):
+        if name in read(second) or scope.kind_of(name) not in ("frame", "series"):
             continue
         options = "".join(f", {scope.code.source[slice(*_keyword(scope, k))]}" for k in keywords)
         parts = scope.fresh("parts")
@@ -71,7 +71,7 @@ def arrays(scope: Scope) -> Iterator[Change]:
                 continue
         if scope.fact(module).get("module") != "numpy" or name in read(second):
             continue
-        if scope.kind(ast.Name(name, ast.Load())) != "array":
+        if scope.kind_of(name) != "array":
             continue
         parts = scope.fresh("parts")
         joined = f"{module}.concatenate([{module}.ravel(part) for part in {parts}])"
@@ -100,7 +100,7 @@ def texts(scope: Scope) -> Iterator[Change]:
                     pass
                 case _:
                     continue
-            if scope.kind(ast.Name(name, ast.Load())) != "str" or not _only_there(loop, statement, name):
+            if scope.kind_of(name) != "str" or not _only_there(loop, statement, name):
                 continue
             if not isinstance(loop.node, ast.For) or name in read(value):
                 continue
@@ -126,9 +126,7 @@ def lists(scope: Scope) -> Iterator[Change]:
                 pass
             case _:
                 continue
-        if scope.kind(ast.Name(name, ast.Load())) != "list" or any(
-            name in read(element) for element in elements
-        ):
+        if scope.kind_of(name) != "list" or any(name in read(element) for element in elements):
             continue
         texts_ = ", ".join(scope.code.text(element) for element in elements)
         yield Change(

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from ..code import read
+from ..frames import column_of
 from ..loops import Loop, outermost, parents, root
 from ..scope import Change, Scope
 
@@ -161,7 +162,7 @@ def _is_reduction(scope: Scope, node: ast.AST) -> bool:
             attr in _REDUCTIONS
         ):
             name = root(owner)
-            if name is None or scope.kind(ast.Name(name, ast.Load())) not in ("frame", "series", "array"):
+            if name is None or scope.kind_of(name) not in ("frame", "series", "array"):
                 return False
             plain = all(
                 isinstance(argument, ast.Constant) for argument in [*args, *(k.value for k in keywords)]
@@ -218,19 +219,13 @@ def _plain_values(scope: Scope, node: ast.expr) -> bool:
 
 
 def _column(scope: Scope, node: ast.expr) -> bool:
-    match node:
-        case ast.Subscript(value=ast.Name(id=name) as owner, slice=ast.Constant(value=str(column))):
-            pass
-        case ast.Attribute(value=ast.Name(id=name) as owner, attr=column) if column not in (
-            "values",
-            "index",
-        ):
-            pass
-        case _:
-            return False
-    if scope.kind(owner) != "frame":
+    column = column_of(node)
+    if column is None or scope.kind_of(column[0]) != "frame":
         return False
-    facts = scope.fact(name)["columns"].get(column, {})
+    name, label = column
+    if isinstance(node, ast.Attribute) and label in ("values", "index"):
+        return False
+    facts = scope.fact(name)["columns"].get(label, {})
     return facts.get("type") in ("str", "int") and not facts.get("nan")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..bodies import Body, Effect, Key
 from ..code import constant_text, is_name, same, stored, tidy
 from ..columns import Columns, Leaf, Untranslatable, Value
-from ..frames import Frame, cell_leaf, cell_of, frame_of, row_leaf
+from ..frames import Frame, cell_leaf, cell_of, column_of, frame_of, row_leaf
 from ..scope import Change, Scope
 
 _REASON = "Python is called for every row; pandas and NumPy do the same for all rows at once."
@@ -98,8 +98,7 @@ def _line(columns: Columns, key: Key, effect: Effect) -> str:
                 raise Untranslatable("dates")
             if value.scalar:
                 raise Untranslatable("the same for all rows")
-            text = value.exact()
-            chosen = f"{_operand(text, value)}[{mask.text}]" if mask else _operand(text, value)
+            chosen = f"{value.exact_operand()}[{mask.text}]" if mask else value.exact_operand()
             if value.python:
                 return f"{key[1]}.extend({chosen}.tolist())"
             return f"{key[1]}.extend({columns.numpy()}.asarray({chosen}))"
@@ -109,10 +108,6 @@ def _line(columns: Columns, key: Key, effect: Effect) -> str:
             if mask is not None:
                 raise Untranslatable("conditions")
             return f"{key[1]} = {value.exact()}"
-
-
-def _operand(text: str, value: Value) -> str:
-    return text if value.atom or text != value.text else f"({text})"
 
 
 def _sum_line(name: str, value: Value, mask: Value | None) -> str:
@@ -154,7 +149,7 @@ def _column_line(columns: Columns, place: str, value: Value, mask: Value | None)
         return f"{name}[{column!r}] = {text}"
     if value.scalar:
         return f"{name}.loc[{mask.text}, {column!r}] = {text}"
-    return f"{name}.loc[{mask.text}, {column!r}] = {_operand(text, value)}[{mask.text}]"
+    return f"{name}.loc[{mask.text}, {column!r}] = {value.exact_operand()}[{mask.text}]"
 
 
 def _array(scope: Scope, columns: Columns, node: ast.expr) -> Key | None:
@@ -288,16 +283,10 @@ def zipped(scope: Scope, targets: Sequence[ast.expr], sources: Sequence[ast.expr
     names: set[str] = set()
     for target, source in zip(targets, sources, strict=False):
         values = isinstance(source, ast.Attribute) and source.attr == "values"
-        column = source.value if isinstance(source, ast.Attribute) and values else source
-        match column:
-            case ast.Subscript(value=ast.Name(id=name) as owner, slice=ast.Constant(value=str(label))):
-                pass
-            case ast.Attribute(value=ast.Name(id=name) as owner, attr=label):
-                pass
-            case _:
-                return
-        if scope.kind(owner) != "frame" or not isinstance(target, ast.Name):
+        column = column_of(source.value if isinstance(source, ast.Attribute) and values else source)
+        if column is None or scope.kind_of(column[0]) != "frame" or not isinstance(target, ast.Name):
             return
+        name, label = column
         frame = Frame(name, scope.fact(name), "object")
         try:
             places[target.id] = frame.column(label, style="cell" if values else "plain")

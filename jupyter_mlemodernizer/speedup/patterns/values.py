@@ -77,9 +77,9 @@ def totals(scope: Scope) -> Iterator[Change]:
             series = series_of(scope, source)
             if series is None or numpy is None or series[1].type not in ("int", "float") or series[1].nan:
                 continue
-            if scope.kind(ast.Name(total, ast.Load())) != series[1].type or not scope.dead({item}):
+            if scope.kind_of(total) != series[1].type or not scope.dead({item}):
                 continue
-            if scope.kind(ast.Name(out, ast.Load())) != "list" or out == total:
+            if scope.kind_of(out) != "list" or out == total:
                 continue
             owner, value, _ = series
             yield Change(

@@ -1,0 +1,100 @@
+"""What is proposed of all that was proved, with a kernel that proves whatever is of a function."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from jupyter_mlemodernizer.model import Cell, Failure, HotSpot, Options, Profile, Span, WorkingCopy
+from jupyter_mlemodernizer.proposer import Context, Proposal
+from jupyter_mlemodernizer.speedup import Speedups
+from jupyter_mlemodernizer.speedup.targets import looks_slow
+
+LIVE = {
+    "np": {"kind": "module", "module": "numpy"},
+    "w": {"kind": "array", "shape": [9], "rows": 9, "dtype": "float64"},
+    "known": {"kind": "list", "rows": 3, "elements": "str"},
+}
+PLACES = "return [i for i in range(len(w)) if w[i] > {}]"
+FAST = "return np.flatnonzero(w > {}).tolist()"
+
+
+class Kernel:
+    """Answers what is asked of it, and keeps the questions."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def ask(self, question: str, **given: Any) -> Any:
+        self.asked.append(question)
+        if question == "live":
+            return {name: LIVE[name] for name in given["names"] if name in LIVE}
+        if question != "prove":
+            return True
+        if given["function"] is None:
+            return {"refused": "no"}
+        calls = {"part": None, "whole": None, "calls": 10}
+        return {"before": 9.0 if given["function"] == "g" else 4.0, "after": 1.0, **calls}
+
+
+def proposed(kernel: Kernel, *cells: str, hot: dict[str, list[int]]) -> Proposal:
+    """The proposal for the last cell, which was stopped in its first statement.
+
+    Arguments:
+        kernel: is asked.
+        cells: sources.
+        hot: cell id → lines that took the time.
+    """
+    copy = WorkingCopy([Cell(id=f"c{n}", cell_type="code", source=source) for n, source in enumerate(cells)])
+    spots = [HotSpot(cell_id=cell, line=line, share=0.3) for cell, lines in hot.items() for line in lines]
+    failure = Failure(
+        kind="timeout",
+        cell_id=f"c{len(cells) - 1}",
+        statement=Span(line=1, end_line=1),
+        message="",
+        profile=Profile(seconds=5, samples=100, hot=spots),
+    )
+    context = Context(copy, facts=None, options=Options(), folder="", failure=failure, kernel=kernel)  # type: ignore[arg-type]
+    (found,) = asyncio.run(Speedups().propose(context))
+    return found
+
+
+@pytest.mark.parametrize("body", [" ", "\n    "])
+def test_functions_on_adjacent_lines_are_both_changed_by_the_one_edit(body: str):
+    made = f"import numpy as np\ndef f():{body}%s\ndef g():{body}%s\ndone = 1"
+    source = made % (PLACES.format(1), PLACES.format(2))
+    hot = [number for number, line in enumerate(source.split("\n"), 1) if "return" in line]
+    found = proposed(Kernel(), source, "for x in range(9): f(), g()", hot={"c0": hot})
+    (edit,) = found.edits
+    assert (edit.cell_id, edit.base) == ("c0", source)
+    assert edit.source == made % (FAST.format(1), FAST.format(2))
+    assert found.title == "The places found by NumPy (g) and 1 more"
+    assert (found.ratio, found.outcome_before.seconds) == (9.0, 9.0)
+    assert [check[: check.index(" with")] for check in found.checks] == [
+        f"Both were run on 10 calls of `{name}`" for name in "fg"
+    ]
+
+
+CELLS = [f"import numpy as np\ndef {name}():\n    {PLACES.format(1)}" for name in "fg"]
+
+
+def test_functions_of_several_cells_are_an_edit_each():
+    found = proposed(Kernel(), *CELLS, "f(), g()", hot={"c0": [3], "c1": [3]})
+    assert {edit.cell_id: edit.source for edit in found.edits} == {
+        f"c{n}": cell.replace(PLACES.format(1), FAST.format(1)) for n, cell in enumerate(CELLS)
+    }
+
+
+def test_the_live_state_is_asked_for_once():
+    kernel = Kernel()
+    proposed(
+        kernel, *CELLS, "for x in 'ab':\n    if x in known:\n        f(), g()", hot={"c0": [3], "c1": [3]}
+    )
+    assert kernel.asked == ["restore", "live", "prove", "prove", "prove"]
+
+
+def test_a_cell_that_does_not_parse_does_not_look_slow():
+    spots = [HotSpot(line=1, share=1, source="elsewhere()")]
+    assert looks_slow("f()", spots)
+    assert not looks_slow("f(", spots)
+    assert not looks_slow("f('\0')", spots)
