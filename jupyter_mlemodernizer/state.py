@@ -1,6 +1,6 @@
 """The state of a modernization is its event log, folded. ``src/model.ts`` folds the same way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .model import (
@@ -10,9 +10,11 @@ from .model import (
     EnvironmentEvent,
     Event,
     FailureEvent,
+    ModelCall,
     ModelCallEvent,
     NoteEvent,
     ReportEvent,
+    Spent,
     StateEvent,
     Status,
     Suggestion,
@@ -73,8 +75,8 @@ def _decided(suggestions: list[Suggestion], suggestion_id: str, status: Status) 
     ]
 
 
-def with_decisions(snapshot: Snapshot, event: Event) -> Event:
-    """The event with what a person decided meanwhile, about which the engine does not know.
+def completed(snapshot: Snapshot, event: Event) -> Event:
+    """The event with what the engine does not know: what a person decided meanwhile, and what other questions cost.
 
     Applied before an event goes into the log, so that the log is plain to fold.
     """
@@ -87,11 +89,25 @@ def with_decisions(snapshot: Snapshot, event: Event) -> Event:
         case SuggestionEvent():
             return event.model_copy(update={"suggestion": decide(event.suggestion)})
         case ReportEvent():
-            suggestions = [decide(suggestion) for suggestion in event.report.suggestions]
-            return event.model_copy(
-                update={"report": event.report.model_copy(update={"suggestions": suggestions})}
-            )
+            known = {
+                "suggestions": [decide(suggestion) for suggestion in event.report.suggestions],
+                "spent": spent(snapshot.calls),
+            }
+            return event.model_copy(update={"report": event.report.model_copy(update=known)})
     return event
+
+
+def spent(calls: Sequence[ModelCall]) -> Spent | None:
+    """What all calls of the language model cost; None if there was none, its cost None if that of one is not known."""
+    if not calls:
+        return None
+    costs = [call.cost for call in calls]
+    return Spent(
+        calls=len(calls),
+        input_tokens=sum(call.input_tokens for call in calls),
+        output_tokens=sum(call.output_tokens for call in calls),
+        cost=None if None in costs else sum(filter(None, costs)),
+    )
 
 
 def consequences(suggestions: list[Suggestion], suggestion_id: str, status: Status) -> list[DecisionEvent]:

@@ -10,7 +10,7 @@ from pydantic_core import PydanticSerializationError
 
 from ..model import Event
 from ..model.requests import Snapshot
-from ..state import fold, with_decisions
+from ..state import completed, fold
 from ..store import EVENT
 
 _MOST_WAITING = 2_000
@@ -71,7 +71,7 @@ class Log:
         """Number an event and tell everyone. Belongs to the event loop's thread."""
         stamp = {"seq": self.snapshot.last_seq + 1, "time": time.time()}
         # Made anew, since an event may hold objects that the one who emits goes on changing.
-        stamped = with_decisions(self.snapshot, event).model_copy(update=stamp, deep=True)
+        stamped = completed(self.snapshot, event).model_copy(update=stamp, deep=True)
         try:
             message = EVENT.dump_json(stamped).decode()
         except PydanticSerializationError:

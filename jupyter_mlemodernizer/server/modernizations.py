@@ -13,7 +13,7 @@ from typing import Any
 
 from ..agent.configuration import ModelConfiguration
 from ..asking import Asking
-from ..model import Event, ModelCallEvent, Options, Status
+from ..model import Event, ModelCallEvent, Options, ReportEvent, Status
 from ..model.requests import Snapshot, Summary
 from ..retry import Retry
 from ..saved import cells_at_start
@@ -244,16 +244,22 @@ class Modernizations:
                 event = ModelCallEvent(call=event.call.model_copy(update={"number": number}))
             log.emit(event)
 
-        work = partial(
-            self._engine.ask,
-            ready,
-            original or notebook,
-            folder=folder,
-            options=before.options,
-            start_kernel=kernels.start,
-            emit=emit,
-            model=model,
-        )
+        async def work() -> None:
+            try:
+                await self._engine.ask(
+                    ready,
+                    original or notebook,
+                    folder=folder,
+                    options=before.options,
+                    start_kernel=kernels.start,
+                    emit=emit,
+                    model=model,
+                )
+            finally:
+                # However it ended: what it cost counts.
+                if before.report is not None and len(log.snapshot.calls) > len(before.calls):
+                    log.emit(ReportEvent(report=before.report))
+
         self._runs.begin(log, kernels, as_before(log, work))
 
     async def cancel(self, modernization: str) -> None:

@@ -100,7 +100,11 @@ class FakeEngine:
         self.asked = (ready, model)
         emit(StateEvent(state="running", phase="run"))
         await self.go_on.wait()
-        emit(ModelCallEvent(call=ModelCall(number=1, model=model.model, sent="{}")))
+        emit(
+            ModelCallEvent(
+                call=ModelCall(number=1, model=model.model, sent="{}", input_tokens=100, output_tokens=20)
+            )
+        )
         emit(SuggestionEvent(suggestion=suggestion("s3")))
 
     def _report(self, emit, name, modernization):

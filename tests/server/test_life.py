@@ -276,11 +276,23 @@ class TestWithAModel:
             after = await client.until(snapshot["id"], lambda s: s["state"] == "done")
             engine().go_on.clear()
             assert [call["number"] for call in after["calls"]] == list(range(1, number + 1))
+            spent = {
+                "calls": number,
+                "input_tokens": 100 * number,
+                "output_tokens": 20 * number,
+                "cost": None,
+            }
+            assert after["report"]["spent"] == spent
         ready, model = engine().asked
         assert model.model == "some-model"
         assert "s2" not in [s.id for s in ready.chain.suggestions]
         assert after["suggestions"][-1]["id"] == "s3"
-        assert after["report"] == done["report"]
+        assert after["report"] == {**done["report"], "spent": spent}
+        # A verification makes another report, and has cost nothing.
+        assert (await client("POST", *place[:2], "verify", body={"notebook": NOTEBOOK}))[0] == 202
+        engine().go_on.set()
+        verified = await client.until(snapshot["id"], lambda s: s["last_seq"] > after["last_seq"] + 3)
+        assert verified["report"]["spent"] == spent
 
 
 async def test_a_try_that_goes_wrong_is_told_and_leaves_the_rest(client, engine, monkeypatch):

@@ -27,7 +27,7 @@ from jupyter_mlemodernizer.model import (
     TrialEvent,
 )
 from jupyter_mlemodernizer.model.requests import Snapshot
-from jupyter_mlemodernizer.state import consequences, fold, with_decisions
+from jupyter_mlemodernizer.state import completed, consequences, fold
 from jupyter_mlemodernizer.store import EVENT, Store, summarize
 
 
@@ -108,14 +108,14 @@ def test_what_a_person_decided_is_put_into_events_of_an_engine_that_does_not_kno
     ]
     snapshot = fold(beginning(), log)
     for status in ("verified", "proposed"):
-        event = with_decisions(snapshot, SuggestionEvent(suggestion=suggestion("a", status, result="failed")))
+        event = completed(snapshot, SuggestionEvent(suggestion=suggestion("a", status, result="failed")))
         assert (event.suggestion.status, event.suggestion.evidence.after.result) == ("accepted", "failed")
     told = report.model_copy(update={"suggestions": [suggestion("a"), suggestion("b"), suggestion("c")]})
-    event = with_decisions(snapshot, ReportEvent(report=told))
+    event = completed(snapshot, ReportEvent(report=told))
     assert [s.status for s in event.report.suggestions] == ["accepted", "proposed", "proposed"]
     assert [s.status for s in told.suggestions] == ["proposed"] * 3
     taken_back = fold(snapshot, [DecisionEvent(seq=4, suggestion_id="a", status="verified")])
-    event = with_decisions(taken_back, SuggestionEvent(suggestion=suggestion("a", "proposed")))
+    event = completed(taken_back, SuggestionEvent(suggestion=suggestion("a", "proposed")))
     assert event.suggestion.status == "proposed"
 
 
