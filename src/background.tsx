@@ -4,6 +4,7 @@ import { PathExt } from '@jupyterlab/coreutils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ReactWidget } from '@jupyterlab/ui-components';
 import * as React from 'react';
+import { lastCell } from './state';
 import type { IModernization, IModernizations } from './tokens';
 import { verdictLabel } from './wording';
 
@@ -77,11 +78,7 @@ function label(
   trans: TranslationBundle
 ): string {
   const name = PathExt.basename(path);
-  const at = Object.values(snapshot?.cells ?? {}).reduce<{
-    seq: number;
-    number: number;
-    total: number;
-  } | null>((last, each) => (!last || each.seq > last.seq ? each : last), null);
+  const at = snapshot && lastCell(snapshot);
   return at
     ? trans.__('Modernizing %1: cell %2 of %3', name, at.number, at.total)
     : trans.__('Modernizing %1', name);

@@ -42,3 +42,15 @@ export function makeButton(
   quietButton(button);
   return button;
 }
+
+/** A button of a bar or a form, and what it does. */
+export function button(
+  className: string,
+  text: string,
+  act: () => void,
+  label: string = text
+): HTMLButtonElement {
+  const made = makeButton(`mzn-button ${className}`, text, label);
+  made.addEventListener('click', act);
+  return made;
+}

@@ -1,7 +1,7 @@
 /** The commands: what the toolbar, the menus, the keyboard and other extensions can ask for. */
 import type { JupyterFrontEnd } from '@jupyterlab/application';
 import { Notification } from '@jupyterlab/apputils';
-import type { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
+import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { stopIcon } from '@jupyterlab/ui-components';
 import type { Widget } from '@lumino/widgets';
@@ -13,15 +13,8 @@ import { ReportDocument, reportId } from './documents/report';
 import { modernizeIcon } from './icons';
 import { forEachNotebook } from './notebooks';
 import { addReviewCommands } from './reviewcommands';
-import type { IModernization, IModernizations } from './tokens';
-
-export const NO_ARGUMENTS = { args: { type: 'object', properties: {} } };
-
-/** The notebook that a command concerns: the one in front. */
-export interface ITarget {
-  readonly panel: NotebookPanel;
-  readonly modernization: IModernization;
-}
+import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
+import type { IModernizations } from './tokens';
 
 /** Register all commands. */
 export function addCommands(
@@ -38,8 +31,6 @@ export function addCommands(
       : null;
   };
   const isActive = (): boolean => !!target()?.modernization.isActive;
-  const pending = (): number =>
-    target()?.modernization.suggestions.pending.length ?? 0;
   const show = (): void => shell.activateById(PANEL_ID);
 
   commands.addCommand(CommandIDs.modernize, {
@@ -82,7 +73,7 @@ export function addCommands(
     label: trans.__('Accept all verified suggestions'),
     caption: trans.__('All but those that may change results'),
     describedBy: NO_ARGUMENTS,
-    isEnabled: () => pending() > 0,
+    isEnabled: () => pendingOf(target()) > 0,
     execute: async () => {
       const model = target()?.modernization.suggestions;
       if (model) {
@@ -176,10 +167,7 @@ export function addCommands(
       'Take all accepted suggestions out of the notebook again; what you typed yourself stays'
     ),
     describedBy: NO_ARGUMENTS,
-    isEnabled: () =>
-      !!target()?.modernization.suggestions.entries.some(
-        entry => entry.status === 'accepted'
-      ),
+    isEnabled: () => !!target()?.modernization.suggestions.accepted.length,
     execute: async () => {
       const left = await target()?.modernization.suggestions.takeBackAll();
       if (left?.length) {

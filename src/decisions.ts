@@ -1,6 +1,7 @@
 /** Decisions as a person makes them: what goes wrong, and what follows, is said. */
 import { Notification } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
+import { messageOf } from './explain';
 import type { SuggestionModel } from './model';
 
 /** Accept one suggestion. */
@@ -53,6 +54,6 @@ async function told(action: Promise<void>): Promise<void> {
   try {
     await action;
   } catch (error) {
-    Notification.error(error instanceof Error ? error.message : `${error}`);
+    Notification.error(messageOf(error));
   }
 }

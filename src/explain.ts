@@ -12,6 +12,11 @@ export function explain(error: unknown, trans: TranslationBundle): string {
       'The server extension jupyter_mlemodernizer is not enabled on this Jupyter server.'
     );
   }
+  return messageOf(error);
+}
+
+/** The words of an error, whatever was thrown. */
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : `${error}`;
 }
 

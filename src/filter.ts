@@ -30,7 +30,7 @@ export function isFiltering(filter: IFilter): boolean {
   return JSON.stringify(filter) !== JSON.stringify(NO_FILTER);
 }
 
-export function trustOf(entry: IEntry, model: SuggestionModel): Trust {
+function trustOf(entry: IEntry, model: SuggestionModel): Trust {
   if (model.isStale(entry)) {
     return 'stale';
   }

@@ -57,6 +57,14 @@ export class LiveCells {
     return this._known.get(liveId) ?? liveId;
   }
 
+  /** Live id of the nearest cell before a position at the start that is still there; null if there is none. */
+  liveBefore(index: number): string | null {
+    const [nearest] = this._start
+      .filter(cell => cell.index < index && this.liveId(cell.id))
+      .sort((a, b) => b.index - a.index);
+    return nearest ? this.anchored(nearest.id) : null;
+  }
+
   get(liveId: string): ISharedCell | undefined {
     this._cells ??= new Map(this._notebook.cells.map(cell => [cell.id, cell]));
     return this._cells.get(liveId);

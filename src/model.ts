@@ -94,7 +94,7 @@ export class SuggestionModel extends Suggestions {
    * @returns those that stay, as their cells were changed by hand since.
    */
   async takeBackAll(): Promise<IEntry[]> {
-    const accepted = this.known.filter(e => e.status === 'accepted');
+    const { accepted } = this;
     this.aboutSignal.emit();
     const gone = await takeBack(accepted, this.files, this._carrying);
     gone.forEach(entry => {

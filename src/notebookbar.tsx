@@ -71,7 +71,7 @@ function View(props: {
   const { reviewed, total } = progress(suggestions);
   const pending = suggestions.pending;
   const acceptable = suggestions.acceptable.length;
-  const accepted = suggestions.entries.some(e => e.status === 'accepted');
+  const accepted = suggestions.accepted.length > 0;
   const verdict = !isActive && snapshot.report?.verdict;
   return (
     <>

@@ -83,10 +83,7 @@ export class Places {
       after = host.edit.after;
     }
     const index = start.find(cell => cell.id === after)?.index ?? -1;
-    const before = start
-      .filter(cell => cell.index < index && this._cells.liveId(cell.id))
-      .sort((a, b) => b.index - a.index);
-    return before.length ? this._cells.anchored(before[0].id) : '';
+    return this._cells.liveBefore(index) ?? '';
   }
 
   private _insertions(): IInsertion[] {

@@ -33,6 +33,11 @@ export function inOrder(
     .sort((a, b) => order(a) - order(b));
 }
 
+/** The pending suggestions that show at a cell, in the order of the notebook. */
+export function pendingPlaces(model: SuggestionModel): IPlace[] {
+  return inOrder(model.pending, model).filter(p => p.cellId !== null);
+}
+
 /** Ghost cards come after the cell they follow; what has no cell comes last. */
 function order({ entry, index, cellId }: IPlace): number {
   if (cellId === null) {
@@ -56,8 +61,11 @@ export function following(
   model: SuggestionModel,
   entry: IEntry
 ): IEntry | null {
-  const places = inOrder(model.pending, model).filter(p => p.cellId !== null);
-  const next = neighbour(places, { id: entry.data.id, index: 0 }, 1);
+  const next = neighbour(
+    pendingPlaces(model),
+    { id: entry.data.id, index: 0 },
+    1
+  );
   return next && next.entry !== entry ? next.entry : null;
 }
 

@@ -4,12 +4,12 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import type { ReadonlyPartialJSONObject } from '@lumino/coreutils';
 import { STEP_EVENT } from './buttons';
-import { reveal } from './cell/reveal';
+import { barSelector, reveal } from './cell/reveal';
 import { CommandIDs } from './commandids';
-import { ITarget, NO_ARGUMENTS } from './commands';
 import { acceptSuggestion, rejectSuggestion } from './decisions';
 import { forEachNotebook } from './notebooks';
-import { inOrder, neighbour } from './review';
+import { neighbour, pendingPlaces } from './review';
+import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
 
 const SUGGESTION_ARGUMENT = {
   args: {
@@ -34,8 +34,7 @@ export function addReviewCommands(
   target: () => ITarget | null,
   trans: TranslationBundle
 ): void {
-  const pending = (): number =>
-    target()?.modernization.suggestions.pending.length ?? 0;
+  const pending = (): number => pendingOf(target());
   const named = (args: ReadonlyPartialJSONObject): string | null =>
     typeof args.id === 'string'
       ? args.id
@@ -151,9 +150,7 @@ function ofActiveCell(found: ITarget | null): string | null {
 /** Press a button of a suggestion's bar. */
 function press(panel: NotebookPanel, id: string, className: string): void {
   panel.content.node
-    .querySelector<HTMLElement>(
-      `[data-suggestion="${CSS.escape(id)}"] .${className}`
-    )
+    .querySelector<HTMLElement>(`${barSelector(id)} .${className}`)
     ?.click();
 }
 
@@ -180,9 +177,8 @@ async function goTo(
   by: 1 | -1
 ): Promise<void> {
   const model = modernization.suggestions;
-  const places = inOrder(model.pending, model).filter(p => p.cellId !== null);
   const from = { id: focused(), index: panel.content.activeCellIndex };
-  const place = neighbour(places, from, by);
+  const place = neighbour(pendingPlaces(model), from, by);
   if (place) {
     const bar = await reveal(panel, place.index, place.entry.data.id);
     const accept = bar?.querySelector<HTMLElement>(

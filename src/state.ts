@@ -1,5 +1,5 @@
 /** A modernization is its event log: the snapshot is that log, folded. */
-import type { Event, Snapshot, Suggestion } from './wire';
+import type { CellEvent, Event, Snapshot, Suggestion } from './wire';
 
 const ACTIVITIES_KEPT = 50;
 
@@ -69,6 +69,14 @@ function replaced(
   return index < 0
     ? [...suggestions, suggestion]
     : suggestions.map((known, n) => (n === index ? suggestion : known));
+}
+
+/** The cell at work, or the last one that was. */
+export function lastCell(snapshot: Pick<Snapshot, 'cells'>): CellEvent | null {
+  return Object.values(snapshot.cells).reduce<CellEvent | null>(
+    (last, event) => (!last || event.seq > last.seq ? event : last),
+    null
+  );
 }
 
 /** Is there a kernel at work for it? */

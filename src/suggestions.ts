@@ -51,6 +51,10 @@ export class Suggestions {
     return this.known.filter(entry => entry.isPending);
   }
 
+  get accepted(): Entry[] {
+    return this.known.filter(entry => entry.status === 'accepted');
+  }
+
   /** The suggestions as they stand: with the decisions about them, and about their hunks. */
   get standing(): Suggestion[] {
     return this.known.map(entry => ({
@@ -201,15 +205,14 @@ export class Suggestions {
 
   /** Verified suggestions that a person may accept at once: results stay what they were. */
   get acceptable(): IEntry[] {
+    const isTrusted = ({ status, data }: IEntry): boolean =>
+      status === 'verified' && !data.changes_behaviour;
     return this.pending.filter(
       entry =>
-        entry.status === 'verified' &&
+        isTrusted(entry) &&
         !failedClean(entry.data) &&
-        !entry.data.changes_behaviour &&
-        !this.isStale(entry) &&
-        this.companions(entry).every(
-          other => other.status === 'verified' && !other.data.changes_behaviour
-        )
+        // Itself and its companions; nothing if it is stale.
+        this.acceptedWith(entry.data.id)?.every(isTrusted)
     );
   }
 

@@ -95,11 +95,9 @@ async function written(
 /** Where a deleted cell stood: after those before it at the start, and what was inserted after them since. */
 function placeOf(edit: DeleteCell, { cells, notebook }: ICarrying): number {
   const index = cells.start.find(cell => cell.id === edit.cell_id)?.index ?? 0;
-  const [before] = cells.start
-    .filter(cell => cell.index < index && cells.liveId(cell.id))
-    .sort((a, b) => b.index - a.index);
+  const before = cells.liveBefore(index);
   const known = new Set(cells.start.map(cell => cells.anchored(cell.id)));
-  let place = before ? cells.index(cells.anchored(before.id)) + 1 : 0;
+  let place = before === null ? 0 : cells.index(before) + 1;
   while (notebook.cells[place] && !known.has(notebook.cells[place].id)) {
     place++;
   }

@@ -511,6 +511,8 @@ export interface Outcome {
   message: string;
   /** The end of the cell's text output, at most 2,000 characters. */
   output: string;
+  /** What the cell drew: PNG and JPEG as data URLs, at most 4 and 200,000 characters together. */
+  images: string[];
   seconds: number | null;
   /** The output against the saved one; of calibrations. */
   comparison: Comparison | null;

@@ -1,44 +1,11 @@
 import { YCodeCell, YNotebook } from '@jupyter/ydoc';
 import { IDecision, SuggestionModel } from '../model';
-import type { Edit, ReplaceFile, Suggestion } from '../wire';
+import type { ReplaceFile, Suggestion } from '../wire';
+import { replace, suggestion } from './builders';
 
 const A = 'import old\n\nx = gone(1)';
 const ONE = 'import new\n\nx = gone(1)';
 const TWO = 'import new\n\nx = here(1)';
-
-function suggestion(
-  id: string,
-  edits: Edit[],
-  more: Partial<Suggestion> = {}
-): Suggestion {
-  return {
-    id,
-    kind: 'repair',
-    title: id,
-    reason: '',
-    origin: 'rule:test',
-    reference: '',
-    edits,
-    changes_behaviour: false,
-    needs_decision: '',
-    status: 'verified',
-    evidence: {
-      before: null,
-      saved_output: '',
-      outcome_before: null,
-      ratio: null,
-      checks: [],
-      after: null,
-      clean_run: null
-    },
-    built_on: [],
-    ...more
-  };
-}
-
-function replace(cell_id: string, base: string, source: string): Edit {
-  return { op: 'replace', cell_id, base, source };
-}
 
 class Setting {
   constructor(sources: string[], ...suggestions: Suggestion[]) {

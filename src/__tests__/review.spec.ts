@@ -13,34 +13,16 @@ import type {
   Snapshot,
   Suggestion
 } from '../wire';
+import { replace, suggestion } from './builders';
 
 const trans = nullTranslator.load('jupyter_mlemodernizer');
 
-function suggestion(id: string, more: Partial<Suggestion> = {}): Suggestion {
-  return {
-    id,
-    kind: 'repair',
-    title: `Title of ${id}`,
-    reason: '',
-    origin: 'rule:test',
-    reference: '',
-    edits: [{ op: 'replace', cell_id: 'a', base: 'x', source: `y_${id}` }],
-    changes_behaviour: false,
-    needs_decision: '',
-    status: 'verified',
-    built_on: [],
-    ...more,
-    evidence: {
-      before: null,
-      saved_output: '',
-      outcome_before: null,
-      ratio: null,
-      checks: [],
-      after: null,
-      clean_run: null,
-      ...more.evidence
-    }
-  };
+/** A suggestion for the cell of `modelOf`. */
+function proposed(
+  id: string,
+  more: Parameters<typeof suggestion>[2] = {}
+): Suggestion {
+  return suggestion(id, [replace('a', 'x', `y_${id}`)], more);
 }
 
 function failure(cell_id: string, kind: Failure['kind'] = 'crash'): Failure {
@@ -125,7 +107,7 @@ describe('the strip', () => {
       id,
       isCode: id !== 'text'
     }));
-    const strip = stripOf(known, modelOf(suggestion('s')), cells);
+    const strip = stripOf(known, modelOf(proposed('s')), cells);
     expect(strip.map(({ mark }) => mark)).toEqual([
       'ran',
       'drifted',
@@ -152,13 +134,13 @@ describe('failures', () => {
 
 describe('the filter', () => {
   const model = modelOf(
-    suggestion('one'),
-    suggestion('two', {
+    proposed('one'),
+    proposed('two', {
       kind: 'speedup',
       origin: 'model:m',
       status: 'proposed'
     }),
-    suggestion('mine', { origin: 'user' })
+    proposed('mine', { origin: 'user' })
   );
   const found = (filter: object): string[] =>
     model.entries
@@ -179,11 +161,11 @@ describe('the filter', () => {
 describe('the evidence', () => {
   it('of a repair is the error and the outcome', () => {
     const [before, after] = panes(
-      suggestion('s', {
+      proposed('s', {
         evidence: {
           before: failure('a'),
           after: outcome({ output: '5', seconds: 2 })
-        } as Suggestion['evidence']
+        }
       }),
       trans
     );
@@ -196,7 +178,7 @@ describe('the evidence', () => {
   });
 
   it('of a calibration is what was saved, without, and with', () => {
-    const data = suggestion('s', {
+    const data = proposed('s', {
       kind: 'calibration',
       evidence: {
         saved_output: '0.82',
@@ -204,7 +186,7 @@ describe('the evidence', () => {
           comparison: comparison('drifted', [0.82], [0.9])
         }),
         after: outcome({ comparison: comparison('same', [0.82], [0.821]) })
-      } as Suggestion['evidence']
+      }
     });
     expect(panes(data, trans)).toHaveLength(3);
     expect(gain(data, trans)).toBe(
@@ -213,13 +195,13 @@ describe('the evidence', () => {
   });
 
   it('of a speedup is the measured ratio', () => {
-    const data = suggestion('s', {
+    const data = proposed('s', {
       kind: 'speedup',
       evidence: {
         outcome_before: outcome({ seconds: 8.2 }),
         after: outcome({ seconds: 0.02 }),
         ratio: 410
-      } as Suggestion['evidence']
+      }
     });
     expect(gain(data, trans)).toBe('8.2 s → 20 ms: 410 times as fast');
   });

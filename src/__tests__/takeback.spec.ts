@@ -2,65 +2,27 @@ import { YNotebook } from '@jupyter/ydoc';
 import type { IFileWriter } from '../files';
 import { SuggestionModel } from '../model';
 import type { CellAtStart, Edit, ReplaceFile, Suggestion } from '../wire';
-
-function suggestion(id: string, ...edits: Edit[]): Suggestion {
-  return {
-    id,
-    kind: 'repair',
-    title: id,
-    reason: '',
-    origin: 'rule:test',
-    reference: '',
-    edits,
-    changes_behaviour: false,
-    needs_decision: '',
-    status: 'verified',
-    evidence: {
-      before: null,
-      saved_output: '',
-      outcome_before: null,
-      ratio: null,
-      checks: [],
-      after: null,
-      clean_run: null
-    },
-    built_on: []
-  };
-}
+import { replace, suggestion } from './builders';
 
 const SOURCES = ['import old\nx = 1', 'y = old(x)', 'z = gone(y)'];
 
 const ALL = [
-  suggestion('s1', {
-    op: 'replace',
-    cell_id: 'c0',
-    base: SOURCES[0],
-    source: 'import new\nx = 1'
-  }),
-  suggestion(
-    's2',
+  suggestion('s1', [replace('c0', SOURCES[0], 'import new\nx = 1')]),
+  suggestion('s2', [
+    replace('c0', 'import new\nx = 1', 'import new\nx = 2'),
+    replace('c1', SOURCES[1], 'y = new(x)')
+  ]),
+  suggestion('s3', [
     {
-      op: 'replace',
-      cell_id: 'c0',
-      base: 'import new\nx = 1',
-      source: 'import new\nx = 2'
-    },
-    { op: 'replace', cell_id: 'c1', base: SOURCES[1], source: 'y = new(x)' }
-  ),
-  suggestion('s3', {
-    op: 'insert',
-    cell_id: 'n1',
-    after: 'c1',
-    cell_type: 'code',
-    source: 'w = 0'
-  }),
-  suggestion('s4', {
-    op: 'replace',
-    cell_id: 'n1',
-    base: 'w = 0',
-    source: 'w = 1'
-  }),
-  suggestion('s5', { op: 'delete', cell_id: 'c2', base: SOURCES[2] })
+      op: 'insert',
+      cell_id: 'n1',
+      after: 'c1',
+      cell_type: 'code',
+      source: 'w = 0'
+    }
+  ]),
+  suggestion('s4', [replace('n1', 'w = 0', 'w = 1')]),
+  suggestion('s5', [{ op: 'delete', cell_id: 'c2', base: SOURCES[2] }])
 ];
 
 class Files implements IFileWriter {
@@ -155,7 +117,7 @@ test('undoing it in a cell accepts again', async () => {
 test('a helper module is put back, unless it was changed since', async () => {
   const edit: Edit = { op: 'file', path: 'h.py', base: 'old', source: 'new' };
   for (const changed of [false, true]) {
-    const { model } = made([suggestion('f', edit)]);
+    const { model } = made([suggestion('f', [edit])]);
     const files = new Files();
     model.files = files;
     await model.accept('f');

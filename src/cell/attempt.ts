@@ -1,9 +1,9 @@
 /** A form in a cell: a source of the person's own is tried, or the language model is asked again. */
-import type { CodeEditor, IEditorServices } from '@jupyterlab/codeeditor';
-import { CodeEditor as Code } from '@jupyterlab/codeeditor';
+import { CodeEditor, IEditorServices } from '@jupyterlab/codeeditor';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import type { IDisposable } from '@lumino/disposable';
-import { makeButton } from '../buttons';
+import { button } from '../buttons';
+import { messageOf } from '../explain';
 import type { IAttempt, IModernization } from '../tokens';
 import type { Suggestion } from '../wire';
 import { element } from './badges';
@@ -46,29 +46,29 @@ export class AttemptForm implements IDisposable {
       this._hint.setAttribute('aria-label', trans.__('Hint'));
       this.node.append(this._hint);
     } else {
-      this._host = element('div', 'mzn-source-editor');
-      this.node.append(this._host);
-      this._makeEditor(this._host, source);
+      const host = element('div', 'mzn-source-editor');
+      this.node.append(host);
+      this._makeEditor(host, source);
     }
     this._status = element('span', 'mzn-attempt-status');
     this._status.setAttribute('role', 'status');
-    this._go = this._button(
+    this._go = button(
       'mzn-mod-primary',
       asks ? trans.__('Ask') : trans.__('Try'),
+      () => void this._run(),
       asks
         ? trans.__('Ask the language model again (Ctrl+Enter)')
-        : trans.__('Run it in a fresh kernel (Ctrl+Enter)'),
-      () => void this._run()
+        : trans.__('Run it in a fresh kernel (Ctrl+Enter)')
     );
-    this._stop = this._button('', trans.__('Stop'), trans.__('Stop'), () => {
+    this._stop = button('', trans.__('Stop'), () => {
       void _options.modernization.stop();
     });
     this._stop.hidden = true;
-    this._cancel = this._button(
+    this._cancel = button(
       '',
       trans.__('Cancel'),
-      trans.__('Cancel (Escape)'),
-      () => _options.close(false)
+      () => _options.close(false),
+      trans.__('Cancel (Escape)')
     );
     const actions = element('div', 'mzn-attempt-actions');
     actions.append(this._status, this._stop, this._cancel, this._go);
@@ -102,7 +102,7 @@ export class AttemptForm implements IDisposable {
 
   private _makeEditor(host: HTMLElement, source: string): void {
     const { services, mimeType, trans } = this._options;
-    this._model = new Code.Model({ mimeType });
+    this._model = new CodeEditor.Model({ mimeType });
     this._model.sharedModel.setSource(source);
     this._editor = services.factoryService.newInlineEditor({
       host,
@@ -160,7 +160,7 @@ export class AttemptForm implements IDisposable {
         this._tell(before);
       }
     } catch (error) {
-      this._say(error instanceof Error ? error.message : `${error}`, true);
+      this._say(messageOf(error), true);
     } finally {
       modernization.changed.disconnect(this._follow, this);
       if (!this._isDisposed) {
@@ -171,7 +171,7 @@ export class AttemptForm implements IDisposable {
 
   /** What came of it: the suggestion with its evidence, or nothing. */
   private _tell(before: Suggestion | undefined): void {
-    const { modernization, trans } = this._options;
+    const { trans } = this._options;
     const mine = this._mine();
     // Each event about a suggestion makes a new object.
     if (!mine || mine === before) {
@@ -187,7 +187,6 @@ export class AttemptForm implements IDisposable {
         true
       );
     } else {
-      modernization.changed.disconnect(this._follow, this);
       this._options.close(true);
     }
   }
@@ -227,23 +226,11 @@ export class AttemptForm implements IDisposable {
     this.node.setAttribute('aria-busy', `${busy}`);
   }
 
-  private _button(
-    className: string,
-    text: string,
-    label: string,
-    act: () => void
-  ): HTMLButtonElement {
-    const button = makeButton(`mzn-button ${className}`, text, label);
-    button.addEventListener('click', act);
-    return button;
-  }
-
   private readonly _status: HTMLElement;
   private readonly _go: HTMLButtonElement;
   private readonly _stop: HTMLButtonElement;
   private readonly _cancel: HTMLButtonElement;
   private readonly _hint: HTMLTextAreaElement | null = null;
-  private readonly _host: HTMLElement | null = null;
   private _model: CodeEditor.IModel | null = null;
   private _editor: CodeEditor.IEditor | null = null;
   private _isDisposed = false;

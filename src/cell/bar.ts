@@ -1,12 +1,10 @@
 /** The bar under a cell's input: what a suggestion is, why, and its buttons. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import { Widget } from '@lumino/widgets';
-import { makeButton } from '../buttons';
+import { button } from '../buttons';
 import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
 import { evidenceLine } from '../wording';
-import type { AttemptForm } from './attempt';
 import {
   acceptCaption,
   badgeNode,
@@ -15,6 +13,7 @@ import {
   element,
   proseNode
 } from './badges';
+import { CellBar } from './cellbar';
 import { evidenceNode, gain } from './evidence';
 import { countText, IBarItem, MakeForm } from './items';
 
@@ -22,16 +21,14 @@ import { countText, IBarItem, MakeForm } from './items';
 export type Paint = (code: string, isCode: boolean, host: HTMLElement) => void;
 
 /** A suggestion's bar; as a ghost card it shows the new cell, too. */
-export class SuggestionBar extends Widget {
+export class SuggestionBar extends CellBar {
   constructor(
     readonly item: IBarItem,
     options: SuggestionBar.IOptions
   ) {
-    super({ node: document.createElement('section') });
-    const { entry, role, insertion } = item;
+    super(item.role, options.attempt);
+    const { entry, insertion } = item;
     this._options = options;
-    this.addClass('mzn-bar');
-    this.addClass(`mzn-op-${role}`);
     this.addClass(`mzn-kind-${entry.data.kind}`);
     this.node.dataset.suggestion = entry.data.id;
     const { trans } = options;
@@ -43,32 +40,30 @@ export class SuggestionBar extends Widget {
       options.paint(insertion.source, insertion.cell_type === 'code', code);
       this.node.append(code);
     }
-    this._words = element('div', 'mzn-bar-words');
     this._count = element('span', 'mzn-bar-count');
-    this._source = this._button('', trans.__('Show source'), () =>
+    this._source = button('', trans.__('Show source'), () =>
       options.showSource()
     );
     this._source.hidden = true;
-    this._reject = this._button('mzn-mod-reject', trans.__('Reject'), () =>
+    this._reject = button('mzn-mod-reject', trans.__('Reject'), () =>
       options.reject(entry)
     );
-    this._accept = this._button('mzn-mod-primary', this._verb(), () =>
+    this._accept = button('mzn-mod-primary', this._verb(), () =>
       options.accept(entry)
     );
-    this._details = this._button(
+    this._details = button(
       'mzn-mod-quiet mzn-details',
       trans.__('Details'),
       () => this.toggleDetails()
     );
     this._details.setAttribute('aria-expanded', 'false');
-    this._edit = this._button('mzn-mod-quiet mzn-edit', trans.__('Edit'), () =>
+    this._edit = button('mzn-mod-quiet mzn-edit', trans.__('Edit'), () =>
       this.edit()
     );
-    this._ask = this._button('mzn-mod-quiet', trans.__('Ask again'), () =>
+    this._ask = button('mzn-mod-quiet', trans.__('Ask again'), () =>
       this._open(null)
     );
-    const actions = element('div', 'mzn-bar-actions');
-    actions.append(
+    this._head = this.appendHead(
       this._count,
       this._source,
       this._details,
@@ -77,9 +72,6 @@ export class SuggestionBar extends Widget {
       this._reject,
       this._accept
     );
-    this._head = element('div', 'mzn-bar-head');
-    this._head.append(this._words, actions);
-    this.node.append(this._head);
     for (const name of ['mouseenter', 'focusin']) {
       this.node.addEventListener(name, () => this._light(true));
     }
@@ -108,11 +100,11 @@ export class SuggestionBar extends Widget {
         proseNode('mzn-bar-title', title),
         ...list.map(badgeNode)
       );
-      this._words.replaceChildren(first);
+      this.words.replaceChildren(first);
       const line = gain(entry.data, trans) || evidenceLine(evidence, trans);
       // Told once: a suggestion may show in dozens of cells.
       if (insertion || model.places(entry)[0] === cellId()) {
-        this._words.append(
+        this.words.append(
           ...(reason ? [proseNode('mzn-bar-reason', reason)] : []),
           ...(entry.data.needs_decision
             ? [proseNode('mzn-bar-decide', entry.data.needs_decision)]
@@ -166,16 +158,14 @@ export class SuggestionBar extends Widget {
 
   /** @param source - what to edit; null to ask the language model instead. */
   private _open(source: string | null): void {
-    this._close();
     const { model, cellId } = this._options;
     const { entry, insertion } = this.item;
-    this._form = this._options.attempt({
+    this.openForm({
       cellId: insertion?.cell_id ?? model.knownId(cellId()),
       suggestion: entry.data.id,
       source,
       cellType: insertion?.cell_type ?? null,
       close: worked => {
-        this._close();
         if (worked) {
           this._isOpen = false;
           this.toggleDetails();
@@ -183,13 +173,6 @@ export class SuggestionBar extends Widget {
         (worked ? this._accept : this._edit).focus();
       }
     });
-    this.node.append(this._form.node);
-    this._form.focus();
-  }
-
-  private _close(): void {
-    this._form?.dispose();
-    this._form = null;
   }
 
   private _showDetails(): void {
@@ -200,20 +183,6 @@ export class SuggestionBar extends Widget {
       this._evidence = evidenceNode(this.item.entry, model, trans);
       this._head.after(this._evidence);
     }
-  }
-
-  /**
-   * A code cell out of the viewport (windowing mode 'full') has had the nodes
-   * of its children taken out by CodeCellLayout, and PanelLayout.detachWidget
-   * then throws: put the node back first.
-   */
-  override dispose(): void {
-    this._close();
-    const owner = this.parent?.node;
-    if (owner && this.node.parentNode !== owner) {
-      owner.append(this.node);
-    }
-    super.dispose();
   }
 
   /** Show which lines of the cell's diff are this suggestion's. */
@@ -236,19 +205,8 @@ export class SuggestionBar extends Widget {
     }
   }
 
-  private _button(
-    className: string,
-    text: string,
-    act: () => void
-  ): HTMLButtonElement {
-    const button = makeButton(`mzn-button ${className}`, text);
-    button.addEventListener('click', act);
-    return button;
-  }
-
   private readonly _options: SuggestionBar.IOptions;
   private readonly _head: HTMLElement;
-  private readonly _words: HTMLElement;
   private readonly _count: HTMLElement;
   private readonly _source: HTMLButtonElement;
   private readonly _details: HTMLButtonElement;
@@ -257,7 +215,6 @@ export class SuggestionBar extends Widget {
   private readonly _accept: HTMLButtonElement;
   private readonly _reject: HTMLButtonElement;
   private _evidence: HTMLElement | null = null;
-  private _form: AttemptForm | null = null;
   private _isOpen = false;
   private _signature = '';
 }

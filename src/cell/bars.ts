@@ -10,7 +10,7 @@ import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
 import { following } from '../review';
 import { SuggestionBar } from './bar';
-import { formMaker, IFormTools } from './forms';
+import { formMaker, IFormTools, mimeTypeOf } from './forms';
 import type { IBarItem } from './items';
 import type { IModernization } from '../tokens';
 import { showNext } from './reveal';
@@ -240,10 +240,9 @@ export class BarManager implements IDisposable {
   }
 
   private _paint(code: string, isCode: boolean, host: HTMLElement): void {
-    const mime = isCode
-      ? this._panel.content.codeMimetype
-      : 'text/x-ipythongfm';
-    const language = this._languages.findByMIME(mime);
+    const language = this._languages.findByMIME(
+      mimeTypeOf(this._panel, isCode)
+    );
     host.textContent = '';
     void this._languages.highlight(code, language, host);
   }

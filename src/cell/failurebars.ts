@@ -29,12 +29,6 @@ export class FailureBarManager implements IDisposable {
     this._all.dispose();
   }
 
-  /** The bar of a live cell, if it has one. */
-  bar(liveId: string): FailureBar | undefined {
-    const cell = this._panel.content.widgets.find(c => c.model.id === liveId);
-    return cell && this._bars.get(cell);
-  }
-
   private _sync(): void {
     if (this.isDisposed || this._panel.isDisposed) {
       return;

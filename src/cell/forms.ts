@@ -7,6 +7,11 @@ import type { IModernization } from '../tokens';
 import { AttemptForm } from './attempt';
 import type { MakeForm } from './items';
 
+/** The MIME type of a cell's source. */
+export function mimeTypeOf(panel: NotebookPanel, isCode: boolean): string {
+  return isCode ? panel.content.codeMimetype : 'text/x-ipythongfm';
+}
+
 /** What forms are made with. */
 export interface IFormTools {
   readonly services: IEditorServices;
@@ -26,7 +31,7 @@ export function formMaker(
       modernization,
       services,
       trans,
-      mimeType: isCode ? panel.content.codeMimetype : 'text/x-ipythongfm'
+      mimeType: mimeTypeOf(panel, isCode)
     });
   };
 }

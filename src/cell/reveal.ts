@@ -9,6 +9,11 @@ const CALM = 600;
 
 const TAKING_OVER = ['wheel', 'pointerdown', 'keydown', 'touchstart'];
 
+/** Finds the bars of a suggestion. */
+export function barSelector(id: string): string {
+  return `[data-suggestion="${CSS.escape(id)}"]`;
+}
+
 /**
  * Scroll to a suggestion without activating its cell: the focus stays.
  *
@@ -30,13 +35,12 @@ export async function reveal(
   if (!cell) {
     return null;
   }
-  const selector = `[data-suggestion="${CSS.escape(id)}"]`;
   await content
     .scrollToItem(Math.max(0, index), 'smart')
     .catch(() => undefined);
   await cell.ready;
   await frame();
-  const bar = cell.node.querySelector<HTMLElement>(selector);
+  const bar = cell.node.querySelector<HTMLElement>(barSelector(id));
   if (bar) {
     flash(bar);
     void hold(bar, content.outerNode);
@@ -54,8 +58,9 @@ export async function showNext(
   if (!next.isPending || place.cellId === null) {
     return null;
   }
-  const selector = `[data-suggestion="${CSS.escape(next.data.id)}"]`;
-  const bar = panel.content.node.querySelector<HTMLElement>(selector);
+  const bar = panel.content.node.querySelector<HTMLElement>(
+    barSelector(next.data.id)
+  );
   const view = panel.content.outerNode.getBoundingClientRect();
   const box = bar?.getBoundingClientRect();
   if (box?.height && box.top >= view.top && box.bottom <= view.bottom) {

@@ -32,7 +32,7 @@ export function compareDocument(
   document.title.icon = modernizeIcon;
   document.title.closable = true;
   document.toolbar.hide();
-  modernization.disposed.connect(() => document.dispose());
+  modernization.disposed.connect(document.dispose, document);
   return document;
 }
 

@@ -91,15 +91,15 @@ function provenance(
     original: PathExt.basename(path),
     verdict: snapshot?.report?.verdict ?? null,
     python: snapshot?.environment?.python ?? null,
-    suggestions: model.entries
-      .filter(entry => entry.status === 'accepted')
-      .map(({ data: { id, kind, title, origin, reference } }) => ({
+    suggestions: model.accepted.map(
+      ({ data: { id, kind, title, origin, reference } }) => ({
         id,
         kind,
         title,
         origin,
         reference
-      }))
+      })
+    )
   };
 }
 

@@ -45,7 +45,7 @@ const CLASSES = {
   ' ': 'mzn-file-line',
   '+': 'mzn-file-line mzn-mod-added',
   '-': 'mzn-file-line mzn-mod-removed',
-  '…': 'mzn-file-line mzn-mod-gap'
+  '…': 'mzn-file-line'
 };
 
 /** A helper module's change; it is in no cell, so it shows here. */

@@ -194,9 +194,7 @@ function View(props: IViewProps): JSX.Element {
                   </button>
                 </>
               )}
-              {modernization.suggestions.entries.some(
-                entry => entry.status === 'accepted'
-              ) && (
+              {modernization.suggestions.accepted.length > 0 && (
                 <button
                   type="button"
                   className="mzn-button"

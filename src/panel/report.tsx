@@ -167,10 +167,8 @@ export function Needs(props: {
       <ul>
         {needs.map(need => (
           <li key={`${need.what} ${need.name}`}>
-            <span className="mzn-need-name">
-              <span className="mzn-badge">{needName(need, trans)}</span>{' '}
-              <code>{need.name}</code>
-            </span>
+            <span className="mzn-badge">{needName(need, trans)}</span>{' '}
+            <code>{need.name}</code>
             <span className="mzn-bar-evidence">
               <Prose text={need.advice} />
             </span>

@@ -22,7 +22,7 @@ export function Review(
   const model = modernization.suggestions;
   const { reviewed, total } = progress(model);
   const acceptable = model.acceptable.length;
-  const accepted = model.entries.filter(e => e.status === 'accepted').length;
+  const accepted = model.accepted.length;
   const [focused, setFocused] = React.useState('');
   /** After a decision the next suggestion is shown, and its row takes the focus. */
   const decide = async (

@@ -1,6 +1,6 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { isActive } from '../state';
+import { isActive, lastCell } from '../state';
 import { duration, phaseLabel } from '../wording';
 import type { CellEvent, Snapshot } from '../wire';
 import { useNow } from './hooks';
@@ -32,7 +32,7 @@ export function RunState(props: IRunProps): JSX.Element {
   const [stopping, setStopping] = React.useState(false);
   // A try and a question have words of their own, and tell how far they are as activity.
   const further = snapshot?.state === 'running' ? snapshot.message : '';
-  const at = snapshot && !further ? current(snapshot) : null;
+  const at = snapshot && !further ? lastCell(snapshot) : null;
   const elapsed = snapshot ? Math.max(0, now - since) : 0;
   const done = snapshot ? finished(snapshot) : 0;
   const total = at?.total ?? 0;
@@ -93,18 +93,9 @@ export function RunState(props: IRunProps): JSX.Element {
   );
 }
 
-/** The cell at work, or the last one that was. */
-function current(snapshot: Snapshot): CellEvent | null {
-  const events = Object.values(snapshot.cells);
-  return events.reduce<CellEvent | null>(
-    (last, event) => (!last || event.seq > last.seq ? event : last),
-    null
-  );
-}
-
 /** Cells that are done in the pass that is at work: a verification begins anew. */
 function finished(snapshot: Snapshot): number {
-  const phase = current(snapshot)?.phase;
+  const phase = lastCell(snapshot)?.phase;
   return Object.values(snapshot.cells).filter(
     event => event.phase === phase && FINISHED.includes(event.state)
   ).length;

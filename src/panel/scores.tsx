@@ -29,13 +29,11 @@ export function Scores(props: {
             <td>{then === null ? '–' : number(then)}</td>
             <td className={`mzn-result-${result}`}>
               {now === null ? '–' : number(now)}
-              <span className="mzn-result-sign">
-                {result === 'drifted'
-                  ? ' ≠'
-                  : result === 'not_comparable'
-                    ? ''
-                    : ' ✓'}
-              </span>
+              {result === 'drifted'
+                ? ' ≠'
+                : result === 'not_comparable'
+                  ? ''
+                  : ' ✓'}
             </td>
           </tr>
         ))}

@@ -97,6 +97,7 @@ function PendingRow(props: IRowProps): JSX.Element {
   const { data } = entry;
   const stale = model.isStale(entry);
   const line = gain(data, trans) || evidenceLine(data.evidence, trans);
+  const caption = acceptCaption(entry, model, trans);
   const cells = model.places(entry).length;
   const accept = React.useRef<HTMLButtonElement>(null);
   const isFocused = props.focused === data.id;
@@ -162,8 +163,8 @@ function PendingRow(props: IRowProps): JSX.Element {
           ref={accept}
           className="mzn-button mzn-mod-soft"
           disabled={stale}
-          title={acceptCaption(entry, model, trans)}
-          aria-label={acceptCaption(entry, model, trans)}
+          title={caption}
+          aria-label={caption}
           onClick={() => actions.accept(entry)}
         >
           {trans.__('Accept')}

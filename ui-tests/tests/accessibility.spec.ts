@@ -1,6 +1,6 @@
 /** axe-core finds nothing in what this extension puts into the page, light and dark, with all of it open. */
 import * as path from 'path';
-import { code, markdown, notebook, replace, running, suggestion, suggests } from './notebooks';
+import { at, code, done, markdown, notebook, replace, running, suggestion, suggests } from './notebooks';
 import { bar, button, cell, expect, modernize, open, Page, test } from './lab';
 
 const AXE = path.join(__dirname, '..', 'node_modules', 'axe-core', 'axe.min.js');
@@ -13,10 +13,10 @@ const content = notebook(
   [
     running,
     { event: { type: 'activity', message: 'looked up pandas.new' } },
-    { event: { type: 'cell', cell_id: 'c1', number: 1, total: 3, state: 'repaired', seconds: 1 } },
-    { event: { type: 'cell', cell_id: 'c2', number: 2, total: 3, state: 'ran', seconds: 2 } },
+    at('c1', 1, 3, 'repaired', 1),
+    at('c2', 2, 3, 'ran', 2),
     { event: { type: 'failure', failure: { kind: 'crash', cell_id: 'c3', message: "NameError: name 'gone'" } } },
-    { event: { type: 'cell', cell_id: 'c3', number: 3, total: 3, state: 'failed', seconds: 2 } },
+    at('c3', 3, 3, 'failed', 2),
     ...suggests(
       suggestion('s1', [replace('c1', A, B)], {
         reason: 'pandas 2 has `new`.',
@@ -57,7 +57,7 @@ const content = notebook(
         }
       }
     },
-    { event: { type: 'state', state: 'done' } }
+    done
   ]
 );
 

@@ -111,6 +111,17 @@ export const running: IStep = {
 
 export const done: IStep = { event: { type: 'state', state: 'done' } };
 
+/** A cell is at work or done with. */
+export function at(
+  cell_id: string,
+  number: number,
+  total: number,
+  state: string,
+  seconds: number | null = null
+): IStep {
+  return { event: { type: 'cell', cell_id, number, total, state, seconds } };
+}
+
 /** A whole run: it begins, these are suggested, it ends. */
 export function run(...suggestions: ISuggestion[]): IStep[] {
   return [running, ...suggests(...suggestions), done];

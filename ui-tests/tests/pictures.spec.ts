@@ -1,6 +1,8 @@
 /** Pictures of every state, light and dark, to be looked at: ui-tests/pictures/. */
 import {
+  at,
   code,
+  done,
   evidence,
   IStep,
   markdown,
@@ -151,10 +153,6 @@ const environment: IStep = {
   }
 };
 
-function at(cell_id: string, number: number, state: string, seconds: number | null = null): IStep {
-  return { event: { type: 'cell', cell_id, number, total: 5, state, seconds } };
-}
-
 function ending(verdict: string, summary: string, needs: object[] = [], more: object = {}): IStep[] {
   return [
     {
@@ -163,17 +161,17 @@ function ending(verdict: string, summary: string, needs: object[] = [], more: ob
         report: { modernization: '', notebook: 'a.ipynb', verdict, summary, needs, version: '0.1.0', ...more }
       }
     },
-    { event: { type: 'state', state: 'done' } }
+    done
   ];
 }
 
 /** States of all kinds, for the strip. */
 const states: IStep[] = [
-  at('c1', 1, 'repaired', 0.4),
-  at('c2', 2, 'ran', 8.2),
-  at('c3', 3, 'ran', 1.2),
-  at('c4', 4, 'expected_error', 0.01),
-  at('c5', 5, 'blocked')
+  at('c1', 1, 5, 'repaired', 0.4),
+  at('c2', 2, 5, 'ran', 8.2),
+  at('c3', 3, 5, 'ran', 1.2),
+  at('c4', 4, 5, 'expected_error', 0.01),
+  at('c5', 5, 5, 'blocked')
 ];
 
 const results = {
@@ -226,11 +224,11 @@ for (const theme of ['light', 'dark'] as const) {
       { event: { type: 'state', state: 'running', phase: 'preflight' } },
       environment,
       running,
-      at('c1', 1, 'running'),
+      at('c1', 1, 5, 'running'),
       { wait: 0.1 },
-      at('c1', 1, 'repaired'),
+      at('c1', 1, 5, 'repaired'),
       ...suggests(list[1], list[2]),
-      at('c2', 2, 'running'),
+      at('c2', 2, 5, 'running'),
       { event: { type: 'trial', number: 1, origin: 'rule:x', title: 'Vectorise the row loop', passed: true } },
       { event: { type: 'activity', cell_id: 'c2', message: 'looked up pandas.DataFrame.sum' } },
       { event: { type: 'activity', cell_id: 'c2', message: 'asked gpt-oss-20b for a faster loop' } },
@@ -318,7 +316,7 @@ for (const theme of ['light', 'dark'] as const) {
       '/a/very/long/path'.repeat(60);
     await show(page, theme, `${tmpPath}/a.ipynb`, [
       running,
-      at('c3', 3, 'running'),
+      at('c3', 3, 5, 'running'),
       {
         event: {
           type: 'failure',
@@ -328,7 +326,7 @@ for (const theme of ['light', 'dark'] as const) {
           }
         }
       },
-      at('c3', 3, 'failed', 0.2),
+      at('c3', 3, 5, 'failed', 0.2),
       ...suggests(list[1]),
       { event: { type: 'state', state: 'error', message } }
     ]);

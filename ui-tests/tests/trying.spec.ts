@@ -1,5 +1,5 @@
 /** A person's own words: editing a proposal, repairing a cell, and what is said when that is refused. */
-import { code, IStep, notebook, replace, run, running, suggestion } from './notebooks';
+import { at, code, done, IStep, notebook, replace, run, running, suggestion } from './notebooks';
 import { bar, button, cell, errors, expect, modernize, open, sources, test } from './lab';
 
 const OLD = 'out = old(1)\nout';
@@ -18,7 +18,7 @@ const one = suggestion('s1', [replace('c1', OLD, NEW)], {
 
 const failed: IStep[] = [
   running,
-  { event: { type: 'cell', cell_id: 'c1', number: 1, total: 2, state: 'ran' } },
+  at('c1', 1, 2, 'ran'),
   {
     event: {
       type: 'failure',
@@ -30,8 +30,8 @@ const failed: IStep[] = [
       }
     }
   },
-  { event: { type: 'cell', cell_id: 'c2', number: 2, total: 2, state: 'failed' } },
-  { event: { type: 'state', state: 'done' } }
+  at('c2', 2, 2, 'failed'),
+  done
 ];
 
 test('a proposal is edited, tried, and accepted as edited', async ({ page, tmpPath }) => {
