@@ -30,7 +30,7 @@ from .model import (
 from .model.notebook import EditConflictError
 from .passage import Passage
 from .proposer import Context, Explainer, Facts, Proposal, asked
-from .saved import text_output
+from .saved import image_output, text_output
 
 MOST_ROUNDS = 8
 """Fresh kernels in which pins are tried."""
@@ -303,16 +303,19 @@ class Explanation:
             f"{target.before.comparison.detail}",
         )
         evidence.saved_output = text_output(self.saved.get(target.cell_id, []))
+        without = self.passage.results[target.cell_id]
         evidence.outcome_before = Outcome(
             result="ran",
-            output=text_output(self.passage.results[target.cell_id].outputs),
-            seconds=self.passage.results[target.cell_id].seconds,
+            output=text_output(without.outputs),
+            images=image_output(without.outputs),
+            seconds=without.seconds,
             comparison=target.before.comparison,
         )
         evidence.after = Outcome(
             result="ran",
             message=told(targets, self._kept),
             output=text_output(target.shown(self._kept)[-1]),
+            images=image_output(target.shown(self._kept)[-1]),
             comparison=target.result(self._kept).comparison,
         )
         suggestion.status = "verified"

@@ -38,7 +38,7 @@ from .parts import Parts, all_parts
 from .passage import Passage
 from .proof import proved
 from .proposer import Context, Facts, asked
-from .saved import cells_of, python_of, saved_outputs
+from .saved import cells_of, image_output, python_of, saved_outputs
 from .trials import Trials
 from .verdict import compare_cells, make_report, passage_scores
 from .verification import clean_run
@@ -211,6 +211,8 @@ class Modernizer:
                 suggestion.evidence.after = Outcome(
                     result="failed_later" if failures else "ran",
                     message=failures[0].message if failures else "",
+                    # Of one cell; of dozens, none stands for all.
+                    images=image_output(results[0].outputs) if len(results) == 1 else [],
                     seconds=max((r.seconds for r in results if r.seconds is not None), default=None),
                 )
                 suggestion.built_on = self.chain.foundations(suggestion)

@@ -1,5 +1,6 @@
 """The notebook as it was saved: reading it, its cells, and what it used to show."""
 
+import base64
 import hashlib
 import json
 import re
@@ -128,6 +129,35 @@ def text_output(outputs: list[dict[str, Any]], most: int = 2000) -> str:
         if output.get("output_type") != "error"
     )
     return "".join(shown)[-most:]
+
+
+_IMAGES = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff"}
+
+
+def image_output(outputs: list[dict[str, Any]], count: int = 4, most: int = 200_000) -> list[str]:
+    """The images that outputs show, as ``data:`` URLs; only PNG and JPEG, in which nothing can run.
+
+    Arguments:
+        outputs: in nbformat 4 form.
+        count: images.
+        most: characters together; an image for which there is no room is left out.
+    """
+    images: list[str] = []
+    for output in outputs:
+        data = output.get("data") or {}
+        for mime, signature in _IMAGES.items():
+            encoded = "".join(text_of(data.get(mime) or "").split())
+            if not encoded or len(images) >= count or len(encoded) > most:
+                continue
+            try:
+                decoded = base64.b64decode(encoded, validate=True)
+            except ValueError:
+                continue
+            if decoded.startswith(signature):
+                images.append(f"data:{mime};base64,{encoded}")
+                most -= len(encoded)
+                break
+    return images
 
 
 def saved_outputs(notebook: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:

@@ -15,7 +15,7 @@ from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
 from .model import Counts, Event, Failure, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
 from .model.notebook import EditConflictError
 from .proposer import Attempt, Context, Facts, LearningProposer, Proposal, Proposer, asked
-from .saved import text_output
+from .saved import image_output, text_output
 
 # Fresh kernels that uncertain trials leave for the rest of the run. One trial may take two: for itself, and to
 # take it back.
@@ -208,11 +208,12 @@ class Trials:
 
 
 def outcome_of(outcome: CellOutcome) -> Outcome:
-    """What a person should know of how a cell went: how it ended, the end of its text output, seconds."""
+    """What a person should know of how a cell went: how it ended, what it showed, seconds."""
     failure = outcome.failure
     return Outcome(
         result="ran" if failure is None else "failed_later",
         message="" if failure is None else failure.message,
         output=text_output(outcome.outputs),
+        images=image_output(outcome.outputs),
         seconds=outcome.seconds,
     )

@@ -119,11 +119,20 @@ def make_report(
         verdict=verdict,
         summary=summarize(verdict, cells, passage.needs, suggestions),
         needs=passage.needs,
-        suggestions=list(suggestions),
+        suggestions=[_without_images(suggestion) for suggestion in suggestions],
         cells=cells,
         environment=environment,
         version=VERSION,
     )
+
+
+def _without_images(suggestion: Suggestion) -> Suggestion:
+    """Images are for the review: reports are kept by the thousand."""
+    bare = suggestion.model_copy(deep=True)
+    for outcome in (bare.evidence.outcome_before, bare.evidence.after):
+        if outcome is not None:
+            outcome.images = []
+    return bare
 
 
 def judge(cells: Sequence[CellReport], needs: Sequence[Need]) -> Verdict:

@@ -156,6 +156,18 @@ def test_a_crash_is_repaired_and_verified(modernize):
     assert modernizer.chain.original.cells[1].source == content["cells"][1]["source"]
 
 
+def test_what_a_repaired_cell_draws_is_evidence_and_not_in_the_report(modernize):
+    draws = """
+        import base64, lib
+        from IPython.display import Image, display
+        display(Image(b"\\x89PNG\\r\\n\\x1a\\n" + bytes([lib.old(1)])))
+    """
+    report, events, _ = modernize(notebook(draws), Replacing(("'old'", "lib.old", "lib.new")), verify=False)
+    last = [event.suggestion for event in events if event.type == "suggestion"][-1]
+    assert last.evidence.after.images == ["data:image/png;base64,iVBORw0KGgoC"]
+    assert report.suggestions[0].evidence.after.images == []
+
+
 def test_a_statement_broken_twice(modernize):
     content = notebook("import lib\nz = lib.old(1) + lib.older(1, 2)")
     fixes = Replacing(("'old'", "lib.old(", "lib.new("), ("'older'", "lib.older(1, 2)", "lib.newer(1, by=2)"))

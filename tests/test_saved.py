@@ -1,5 +1,6 @@
 """Reading notebooks as they were saved, good and bad."""
 
+import base64
 import json
 
 import pytest
@@ -8,6 +9,7 @@ from jupyter_mlemodernizer.model import Crash
 from jupyter_mlemodernizer.saved import (
     NotebookError,
     cells_of,
+    image_output,
     is_expected,
     parse_notebook,
     python_of,
@@ -146,3 +148,49 @@ def test_the_python_it_was_saved_with():
     assert python_of({"metadata": {"language_info": {"version": "2.7.12"}}}) == "2.7.12"
     assert python_of({"metadata": {"kernelspec": {"name": "python2"}}}) == "2"
     assert python_of({"metadata": {}}) is None
+
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(90)
+JPEG = b"\xff\xd8\xff\xe0" + bytes(80)
+
+
+def shows(**data):
+    return {"output_type": "display_data", "data": {k.replace("_", "/"): v for k, v in data.items()}}
+
+
+def encoded(content):
+    return base64.b64encode(content).decode()
+
+
+def test_images_of_outputs_in_every_way_that_notebooks_write_them():
+    lines = [line + "\n" for line in (encoded(PNG)[:40], encoded(PNG)[40:])]
+    found = image_output(
+        [
+            {"output_type": "stream", "name": "stdout", "text": "no image"},
+            shows(image_png=lines, text_plain="<Figure>"),
+            shows(image_jpeg=encoded(JPEG) + "\n"),
+        ]
+    )
+    assert found == [f"data:image/png;base64,{encoded(PNG)}", f"data:image/jpeg;base64,{encoded(JPEG)}"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"image_svg+xml": "<svg onload='alert(1)'/>"},
+        {"text_html": "<img src=x onerror='alert(1)'>"},
+        {"image_png": encoded(b"<svg onload='alert(1)'/>")},
+        {"image_png": encoded(JPEG)},
+        {"image_png": '"><script>alert(1)</script>'},
+        {"image_png": None},
+        {"image_png": encoded(PNG + bytes(200_000))},
+    ],
+)
+def test_what_is_no_image_of_a_harmless_kind_and_size_is_left_out(data):
+    assert image_output([shows(**data)]) == []
+
+
+def test_images_are_bounded_together():
+    third = shows(image_png=encoded(PNG + bytes(50_000)))
+    assert len(image_output([third] * 9)) == 2
+    assert len(image_output([shows(image_png=encoded(PNG))] * 9)) == 4

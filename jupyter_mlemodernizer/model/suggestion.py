@@ -21,6 +21,10 @@ class Outcome(Data):
     )
     message: str = Field("", description="One line for people.")
     output: str = Field("", description="The end of the cell's text output, at most 2,000 characters.")
+    images: list[str] = Field(
+        default_factory=list,
+        description="What the cell drew: PNG and JPEG as data URLs, at most 4 and 200,000 characters together.",
+    )
     seconds: float | None = None
     comparison: Comparison | None = Field(
         None, description="The output against the saved one; of calibrations."
