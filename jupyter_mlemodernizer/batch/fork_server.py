@@ -10,6 +10,7 @@ import os
 import traceback
 from contextlib import suppress
 
+from ..kernel.probing import compiled_modules
 from ..kernelspecs import installed_kernels
 from ..parts import all_parts
 from ..repair.catalogue.rules import all_rules
@@ -27,6 +28,7 @@ def main() -> None:
         all_parts(None)
         all_rules()
     installed_kernels()
+    compiled_modules()
     contained = namespaces.available()
     # What is loaded now stays shared with every child: the collector leaves it alone.
     gc.collect()

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import queue
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -105,6 +106,8 @@ class Client:
 
     def __init__(self, manager: AsyncKernelManager) -> None:
         self._client = manager.client()
+        # What is sent is copied at once: else ZeroMQ starts a thread for the probe's sake.
+        self._client.session.copy_threshold = sys.maxsize
         self._client.start_channels(stdin=False, hb=False)
         self._requests: dict[str, Request] = {}
         self._greeting = Request(lambda kind, content: None)
@@ -121,6 +124,12 @@ class Client:
             self._requests.clear()
         return ready
 
+    @property
+    def python(self) -> str:
+        """The version of its language of which a kernel that is ready told."""
+        info = (self._greeting.reply or {}).get("language_info", {})
+        return str(info.get("version", ""))
+
     def execute(self, code: str, silent: bool, store_history: bool, receive: Receive) -> Request:
         # Without stop_on_error: it makes the kernel refuse for a moment what is sent after an error.
         msg_id = self._client.execute(
@@ -128,6 +137,12 @@ class Client:
         )
         request = Request(receive)
         return self._add(msg_id, request)
+
+    def install(self, code: str, payload: str) -> Request:
+        """Execute code in silence, which finds ``payload`` in the content of its request."""
+        content = {"code": code, "silent": True, "store_history": False, "user_expressions": {}}
+        content |= {"allow_stdin": False, "stop_on_error": False, "payload": payload}
+        return self._add(self._send("execute_request", content), Request(lambda kind, content: None))
 
     def open(self, comm_id: str, target: str) -> None:
         """Open a comm."""

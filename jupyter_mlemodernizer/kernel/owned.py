@@ -16,7 +16,7 @@ from jupyter_client.manager import AsyncKernelManager
 from .client import Client, Request
 from .errors import KernelDeadError, KernelStartError
 from .outputs import OnOutput, Output, Outputs
-from .probing import Probing
+from .probing import INSTALL, Probing
 from .process import KernelProcess, check_kernelspec, kernel_environment
 from .reply import Reply
 
@@ -279,14 +279,26 @@ class OwnedKernel:
                 raise KernelStartError(
                     self.kernel_name, f"no answer within {timeout:g} seconds", self._process.stderr_tail()
                 )
-        reply = await self.execute(self._probing.source(), silent=True, store_history=False, timeout=timeout)
-        if reply.status != "ok":
-            raise KernelStartError(
-                self.kernel_name,
-                f"the probe could not be installed ({reply.ename}: {reply.evalue}); it needs ipykernel 5 or newer",
-                "\n".join(reply.traceback)[-4000:],
-            )
+        await self._install_probe(self._client, timeout)
         self._client.open(self._probing.comm_id, self._probing.target)
+
+    async def _install_probe(self, client: Client, timeout: float) -> None:
+        said: dict[str, Any] = {}
+        for payload in self._probing.payloads(client.python):
+            request = client.install(INSTALL, payload)
+            await self._wait(request, timeout)
+            client.forget(request)
+            said = request.reply or {}
+            if said.get("status") == "ok":
+                return
+            if not said:
+                break
+        raise KernelStartError(
+            self.kernel_name,
+            f"the probe could not be installed ({said.get('ename', 'no answer')}: {said.get('evalue', '')}); "
+            "it needs ipykernel 5 or newer",
+            "\n".join(said.get("traceback", []))[-4000:],
+        )
 
     async def _disconnect(self) -> None:
         if self._client is not None:

@@ -1,13 +1,20 @@
 """The host's end of the probe: its source for the kernel, and what comes back."""
 
+import base64
+import importlib.util
 import json
+import marshal
 import mmap
 import os
 import re
 import struct
+import sys
 import tempfile
 import uuid
+import zlib
+from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +58,20 @@ _PACKAGE = "_mlemodernizer_probe"
 # Read together, once: an upgrade of this package while a server runs must not mix two versions.
 _SOURCES = {name: (_FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in ("__init__", *_MODULES)}
 _INSTALLER = (_FOLDER / "install.py").read_text(encoding="utf-8")
+INSTALL = f"""exec(
+    compile({_INSTALLER!r}, {_PACKAGE!r}, "exec"),
+    {{
+        "__name__": "{_PACKAGE}.install",
+        "PAYLOAD": (lambda kernel: kernel.get_parent() if hasattr(kernel, "get_parent") else kernel._parent_header)(
+            get_ipython().kernel
+        )["content"]["payload"],
+    }},
+)"""
+"""Code that installs the probe and leaves no name in the namespace it runs in: one expression, no assignment.
+
+The modules are not in it but beside it in the request: IPython would look through all of their text for magics,
+which takes longer than all else.
+"""
 _NUMBER = struct.Struct("<q")
 _PROFILE_BYTES = 16_384
 
@@ -71,14 +92,18 @@ class Probing:
         self._progress_path, self._progress = _shared(_NUMBER.size)
         self._profile_path, self._profile = _shared(_PROFILE_BYTES)
 
-    def source(self) -> str:
-        """Code that installs the probe and leaves no name in the namespace it runs in."""
+    def payloads(self, python: str) -> Iterator[str]:
+        """What the request to run :data:`INSTALL` carries as ``payload``; where the first fails, the next may do.
+
+        Arguments:
+            python: version of the kernel's Python.
+        """
         settings = {"target": self.target, "mark": self._mark, "progress": self._progress_path}
         settings["profile"] = self._profile_path
-        scope = {"__name__": f"{_PACKAGE}.install"}
-        payload = json.dumps([_PACKAGE, list(_SOURCES.items()), settings])
-        # One expression: an assignment would leave a name behind.
-        return f"exec(compile({_INSTALLER!r}, {_PACKAGE!r}, 'exec'), {{**{scope!r}, 'PAYLOAD': {payload!r}}})"
+        # Bytecode is the same for all releases of a minor version; its magic number is looked at in the kernel.
+        if python.split(".")[:2] == [str(number) for number in sys.version_info[:2]]:
+            yield json.dumps([_PACKAGE, compiled_modules(), importlib.util.MAGIC_NUMBER.hex(), settings])
+        yield json.dumps([_PACKAGE, _packed(json.dumps(list(_SOURCES.items())).encode()), "", settings])
 
     def answer(self, question: str, asked: Question, ended: bool) -> Any:
         """The answer to a question.
@@ -114,6 +139,20 @@ class Probing:
             file.close()
             with suppress(OSError):
                 os.unlink(path)
+
+
+@cache
+def compiled_modules() -> str:
+    """The probe's modules as bytecode of this Python, packed: compiling them takes a kernel 35 ms."""
+    codes = [
+        (name, compile(text, f"<{_PACKAGE}.{name}>", "exec", dont_inherit=True))
+        for name, text in _SOURCES.items()
+    ]
+    return _packed(marshal.dumps(codes))
+
+
+def _packed(content: bytes) -> str:
+    return base64.b64encode(zlib.compress(content, 1)).decode()
 
 
 def _shared(size: int) -> tuple[str, mmap.mmap]:

@@ -17,6 +17,7 @@ from jupyter_mlemodernizer.kernel import (
     ProbeError,
     kernel_environment,
 )
+from jupyter_mlemodernizer.kernel.probing import Probing
 
 from .conftest import text
 
@@ -96,6 +97,18 @@ def test_nothing_is_left_in_the_namespace(wait, tmp_path):
         return "".join(found)
 
     assert wait(names(own=True)) == wait(names(own=False))
+
+
+def test_the_probe_reaches_a_kernel_of_another_python(wait, tmp_path, monkeypatch):
+    """What is compiled here does not load there: the text of the modules goes instead."""
+    assert len(list(Probing().payloads("3.8.18"))) == 1
+    monkeypatch.setattr("importlib.util.MAGIC_NUMBER", b"none")
+
+    async def check():
+        async with await OwnedKernel.start("python3", cwd=str(tmp_path)) as kernel:
+            assert (await kernel.ask("environment"))["executable"]
+
+    wait(check())
 
 
 def test_streams_displays_and_clearing(wait, kernel):

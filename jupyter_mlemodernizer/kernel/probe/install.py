@@ -1,16 +1,25 @@
-"""Makes modules of the probe's sources; the first thing that runs in the kernel.
+"""Makes modules of the probe's code; the first thing that runs in the kernel.
 
-``PAYLOAD`` is JSON: the package's name, its modules with their text in the order in which they
-import each other, and the settings for :func:`comm.install`.
+``PAYLOAD`` is JSON: the package's name; its modules in the order in which they import each other, packed; the
+magic number of Python's bytecode that they are compiled for (none: they are text); and the settings for
+:func:`comm.install`.
 """
 
+import base64
 import builtins
+import importlib.util
 import json
+import marshal
 import sys
 import types
+import zlib
 
-_package, _modules, _settings = json.loads(PAYLOAD)  # type: ignore[name-defined]  # noqa: F821
-for _name, _text in _modules:
+_package, _packed, _magic, _settings = json.loads(PAYLOAD)  # type: ignore[name-defined]  # noqa: F821
+_unpacked = zlib.decompress(base64.b64decode(_packed))
+if _magic and _magic != importlib.util.MAGIC_NUMBER.hex():
+    raise ImportError("compiled for another Python")
+# It came with this very code, signed as it is.
+for _name, _code in marshal.loads(_unpacked) if _magic else json.loads(_unpacked):  # noqa: S302
     _full = _package if _name == "__init__" else _package + "." + _name
     _module = types.ModuleType(_full)
     # A copy: whatever the user does to the builtins, the probe goes on.
@@ -19,7 +28,7 @@ for _name, _text in _modules:
         _module.__path__ = []
     _module.__package__ = _package
     sys.modules[_full] = _module
-    exec(compile(_text, "<" + _full + ">", "exec"), vars(_module))  # noqa: S102
+    exec(_code if _magic else compile(_code, "<" + _full + ">", "exec"), vars(_module))  # noqa: S102
     if _name != "__init__":
         setattr(sys.modules[_package], _name, _module)
 sys.modules[_package + ".comm"].install(**_settings)
