@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Collection, Iterable
 
 from .dataflow import cone, names
-from .kernel import mask_magics
+from .masking import mask_magics
 from .model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, Status, Suggestion, WorkingCopy
 from .model.rebase import merge3
 from .proposer import Proposal

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from .kernel import mask_magics
+from .masking import mask_magics
 from .model import Cell, WorkingCopy
 
 # More than this is a program with a notebook, not a notebook with helpers.

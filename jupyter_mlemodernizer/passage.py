@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .dataflow import dependents, names
-from .kernel import CellOutcome, RestartLimitError, Runner, mask_magics, split_statements
+from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
+from .masking import mask_magics
 from .model import (
     ActivityEvent,
     Cell,
@@ -148,6 +149,10 @@ class Passage:
         """Whether a cell ran to its end in this passage."""
         result = self.results.get(cell_id)
         return result is not None and result.state in ("ran", "repaired")
+
+    def files_written(self) -> list[str]:
+        """Files in the notebook's folder that were made or changed since this passage began."""
+        return self._runner.files_written()
 
     def skip_rest(self) -> None:
         """Mark what was not reached (the time was up) as skipped."""

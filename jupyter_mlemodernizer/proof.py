@@ -3,7 +3,8 @@
 import ast
 
 from .helper_modules import imports_module
-from .kernel import mask_magics, split_statements
+from .kernel import split_statements
+from .masking import mask_magics
 from .model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, WorkingCopy
 from .passage import Passage
 

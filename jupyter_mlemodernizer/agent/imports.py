@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ..dataflow import names
-from ..kernel import mask_magics
+from ..masking import mask_magics
 from ..model import WorkingCopy
 
 

@@ -1,7 +1,8 @@
 """The failing cell, its statement, and the cells that it depends on."""
 
 from ..dataflow import cone, names
-from ..kernel import mask_magics, split_statements
+from ..kernel import split_statements
+from ..masking import mask_magics
 from ..model import Cell, Failure
 from ..proposer import Context
 from .numbering import Numbering

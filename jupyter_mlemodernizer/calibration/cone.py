@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from ..dataflow import names
-from ..kernel import mask_magics, split_statements
+from ..kernel import split_statements
+from ..masking import mask_magics
 
 
 def words(text: str) -> frozenset[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ..kernel import mask_magics
+from ..masking import mask_magics
 from .cone import words
 
 # scikit-learn and imbalanced-learn: draws unless random_state is given. Glossary of scikit-learn, "random_state".

@@ -15,7 +15,7 @@ from .owned import OwnedKernel
 from .process import kernel_environment
 from .reply import Reply
 from .runner import Runner
-from .statements import Statement, mask_magics, split_statements
+from .statements import Statement, split_statements
 
 __all__ = [
     "CellOutcome",
@@ -33,6 +33,5 @@ __all__ = [
     "Runner",
     "Statement",
     "kernel_environment",
-    "mask_magics",
     "split_statements",
 ]

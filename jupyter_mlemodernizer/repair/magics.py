@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Iterable
 
+from ..masking import magics
 from ..model import Environment, Need
-from .masking import mask
+from .text_changes import TextChanges
 
 _GONE = re.compile(
     r"%(?:install_ext|tensorflow_version|reload_ext\s+google\.colab|load_ext\s+google\.colab|qtconsole|gui)\b"
@@ -73,7 +74,7 @@ def without_magics(source: str, environment: Environment | None) -> str:
     absent = [name for name in _REPORTING if environment.provides(name) is None]
     running = [magic for name in absent for magic in _REPORTING[name] if magic in _RUNNING]
     if running:
-        pattern = re.compile(rf"%(?P<magic>{'|'.join(running)})\s+(?P<line>\S.*)")
+        pattern = re.compile(rf"%(?P<magic>{'|'.join(running)})\s+(?P<line>\S(?s:.*))")
         source = commented(source, pattern, _statement)
     return commented(source, re.compile("|".join([_GONE.pattern, *_of_extensions(absent)])))
 
@@ -108,18 +109,24 @@ def commented(
         pattern: matches at the start of the magics.
         instead: called with the match, gives what is written in their place; None: the line as a comment.
     """
-    masked = mask(source)
-    text = masked.text
-    for name, magic in masked.magics.items():
-        line = re.search(rf"^(?P<indent>[ \t]*){re.escape(name)}$", text, re.MULTILINE)
-        found = pattern.match(magic)
-        if line is None or found is None:
+    changes = TextChanges(source)
+    for magic in magics(source):
+        text = source[magic.start : magic.end]
+        found = pattern.match(text)
+        if found is None or magic.kind == "value":
             continue
-        indent = line.group("indent")
+        if magic.kind == "language":
+            text = text.partition("\n")[0]
+        indented = source[: magic.start].rpartition("\n")[2]
         # In a block, a comment alone would leave nothing to do.
-        new = instead(found) if instead else f"{'pass  ' if indent else ''}# {name}"
-        text = text[: line.start()] + indent + new + text[line.end() :]
-    return masked.unmask(text)
+        new = instead(found) if instead else ("pass  " if indented else "") + text_as_comment(text)
+        changes.replace(magic.start, magic.start + len(text), new)
+    return changes.result()
+
+
+def text_as_comment(text: str) -> str:
+    """A text, every line of it made a comment."""
+    return "\n".join(f"# {line}" for line in text.split("\n"))
 
 
 def magic_need(message: str, cell_id: str) -> Need | None:

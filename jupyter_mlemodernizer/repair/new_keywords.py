@@ -7,10 +7,10 @@ keywords of a library's functions are called what that library calls them now.
 import re
 from collections.abc import Sequence
 
+from ..masking import mask
 from ..model import Edit, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
 from .catalogue.lexing import LEXEME
-from .masking import mask
 from .python2_syntax import parses_as_python2, parses_today
 
 _WORDS = ("async", "await", "nonlocal")

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 import libcst as cst
 
+from ..masking import mask
 from ..model import Edit, Need, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
 from .magics import magic_need
-from .masking import mask
 from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON
 from .surroundings import surroundings_need
 from .unused_imports import dotted, is_absent, missing_module

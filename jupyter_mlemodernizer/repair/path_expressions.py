@@ -10,8 +10,8 @@ import ast
 import re
 from typing import TypeGuard
 
+from ..masking import magics
 from ..model import WorkingCopy
-from .masking import mask
 from .paths import Literal, Part, Paths, PathUse, Place, Purpose, sources
 from .text_changes import TextChanges, parse_cell
 
@@ -33,14 +33,12 @@ def read_paths(working_copy: WorkingCopy) -> Paths:
     result = Paths()
     names: dict[str, tuple[Part, ...]] = {}
     for order, (place, source) in enumerate(sources(working_copy)):
-        position = 0
-        for magic in mask(source).magics.values() if place.kind == "cell" else ():
-            position = source.find(magic, position)
-            result.magics.append((place, position, magic))
-            position += len(magic)
-            result.moves |= bool(re.match(r"%?cd\s", magic))
+        for magic in magics(source) if place.kind == "cell" else ():
+            text = source[magic.start : magic.end]
+            result.magics.append((place, magic.start, text))
+            result.moves |= bool(re.match(r"%?cd\s", text))
             result.unpacks |= bool(
-                re.match(r"!.*\b(unzip|tar|wget|curl|kaggle|cp|mv|gunzip|7z|git|gdown)\b", magic)
+                re.match(r"!.*\b(unzip|tar|wget|curl|kaggle|cp|mv|gunzip|7z|git|gdown)\b", text)
             )
         found = parse_cell(source)
         if found is not None:

@@ -9,9 +9,9 @@ import asyncio
 import re
 from collections.abc import Sequence
 
+from ..masking import mask
 from ..model import Edit, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
-from .masking import mask
 from .python2_division import whole_divisions
 from .python2_meaning import restore_meaning
 from .python2_syntax import Conversion, join, parses_as_python2, parses_today, split

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from .masking import Masked, mask
+from ..masking import Masked, mask
 
 _SYNTAX = (
     "apply",

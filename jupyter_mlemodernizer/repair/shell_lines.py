@@ -8,11 +8,11 @@ import ast
 import re
 from collections.abc import Callable, Sequence
 
+from ..masking import mask
 from ..model import Edit, Environment, ReplaceSource
 from ..proposer import Context, Proposal
-from .magics import commented, without_magics
-from .masking import mask
-from .text_changes import TextChanges
+from .magics import commented, text_as_comment, without_magics
+from .text_changes import TextChanges, parse_cell
 
 _INSTALLER = (
     r"(?:pip3?|conda|mamba|apt(?:-get)?|npm|jupyter\s+(?:labextension|nbextension))\s+"
@@ -22,6 +22,7 @@ _PREFIX = r"(?:sudo\s+)?(?:(?:python3?|\{?sys\.executable\}?)\s+-m\s+)?"
 _INSTALL = re.compile(rf"[!%]{{1,2}}\s*{_PREFIX}{_INSTALLER}")
 _SHELL_INSTALL = re.compile(rf"^(?P<indent>[ \t]*)(?={_PREFIX}{_INSTALLER})", re.MULTILINE)
 _SHELL_CELL = re.compile(r"\s*%%(?:bash|sh|!|script\s+(?:bash|sh))\b")
+_SPACED = re.compile(r"%[ \t]+(?P<rest>[A-Za-z](?s:.*))")
 _DOWNLOAD = re.compile(
     r"[!%]{1,2}\s*kaggle\s+(?:competitions|datasets|kernels|c|d|k)\s+(?:download|files|output|pull)\b"
 )
@@ -82,6 +83,12 @@ def _sorts(
             "The packages that are installed today are what the notebook is to run on.",
             "rule:shell.install",
             _without_installs,
+        ),
+        (
+            "The name of a magic follows its `%`",
+            "Since IPython 7.0, `% matplotlib inline` asks for a magic without a name.",
+            "rule:shell.magic-space",
+            lambda source: commented(source, _SPACED, lambda match: f"%{match['rest']}"),
         ),
         (
             "Magics that are gone",
@@ -190,24 +197,19 @@ def _opens_windows(call: ast.Call) -> bool:
 
 def _without_statements(source: str, unwanted: Callable[[ast.Call], bool]) -> str:
     """Comment out the statements that are nothing but such a call, or hold its result."""
-    masked = mask(source)
-    try:
-        tree = ast.parse(masked.text)
-    except (SyntaxError, ValueError):
+    parsed = parse_cell(source)
+    if parsed is None:
         return source
-    changes = TextChanges(masked.text)
-    for node in ast.walk(tree):
+    changes = TextChanges(source, parsed[0])
+    for node in ast.walk(parsed[1]):
         if (
             isinstance(node, ast.Expr | ast.Assign)
             and isinstance(node.value, ast.Call)
             and unwanted(node.value)
         ):
             start, end = changes.span(node)
-            lines = masked.text[start:end].split("\n")
-            alone = not masked.text[:start].rpartition("\n")[2].strip() and not re.match(
-                r"[ \t]*;", masked.text[end:]
-            )
+            alone = not source[:start].rpartition("\n")[2].strip() and not re.match(r"[ \t]*;", source[end:])
             if alone:
                 block = "pass  " if node.col_offset else ""
-                changes.replace(start, end, block + "\n".join(f"# {line}" for line in lines))
-    return masked.unmask(changes.result()) if changes else source
+                changes.replace(start, end, block + text_as_comment(source[start:end]))
+    return changes.result()

@@ -4,15 +4,15 @@ import ast
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .catalogue.lexing import blank
+from ..masking import is_python, mask_magics
 
 
 @lru_cache(maxsize=2048)
 def parse_cell(source: str) -> tuple[str, ast.Module] | None:
-    """The cell with its magics blanked out, and its syntax tree, which is not to be changed; None if it is no Python."""
-    text = blank(source)
+    """The cell with its magics masked, and its syntax tree, which is not to be changed; None if it is no Python."""
+    text = mask_magics(source)
     try:
-        return (text, ast.parse(text)) if text is not None else None
+        return (text, ast.parse(text)) if is_python(source) else None
     except (SyntaxError, ValueError):
         return None
 
@@ -33,7 +33,7 @@ class TextChanges:
 
     Arguments:
         source: the text.
-        parsed: what was parsed in its place, where magics are blanked out: of the same length.
+        parsed: what was parsed in its place, where magics are masked: of the same length.
     """
 
     def __init__(self, source: str, parsed: str | None = None) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import libcst as cst
 
+from ..masking import mask
 from ..model import Crash, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
-from .masking import mask
 
 
 def missing_module(crash: Crash) -> str | None:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
+from ..masking import mask
 from ..model import Edit, ReplaceSource
 from ..proposer import Context, Proposal
 from .input_moves import input_files
-from .masking import mask
 
 _ADDED = re.compile(
     r"(?P<before>\bsys\.path\.(?:append|insert)\(\s*(?:-?\d+\s*,\s*)?[rR]?(?P<quote>['\"]))(?P<path>[^'\"\n]+)(?P=quote)"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..dataflow import names
-from ..kernel import mask_magics, split_statements
+from ..kernel import split_statements
+from ..masking import mask_magics
 from ..model import Failure, HotSpot, WorkingCopy
 
 # A function in which less of the time is spent is not worth a look.

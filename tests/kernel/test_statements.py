@@ -2,7 +2,7 @@
 
 import pytest
 
-from jupyter_mlemodernizer.kernel import mask_magics, split_statements
+from jupyter_mlemodernizer.kernel import split_statements
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,3 @@ def test_spans_cut_the_text_out_of_the_source(source):
         cut[-1] = cut[-1][: span.end_column]
         cut[0] = cut[0][span.column :]
         assert "\n".join(cut) == statement.text
-
-
-def test_masking_keeps_line_numbers_and_python():
-    source = "%matplotlib inline\nx = !ls\nif x:\n    !rm y\nz = 1 \\\n  % 2"
-    assert mask_magics(source) == "pass\nx = None\nif x:\n    pass\nz = 1 \\\n  % 2"
-    assert mask_magics("%%time\nx = 1") == "pass\nx = 1"
-    assert mask_magics("%%html\n<b>'</b>") == "pass\n"

@@ -11,6 +11,14 @@ CASES = {
     "pip": ("!pip install -q fastai==0.7", "# !pip install -q fastai==0.7"),
     "pip as a magic": ("import os\n%pip install x\nos", "import os\n# %pip install x\nos"),
     "python -m pip": ("!python -m pip install x", "# !python -m pip install x"),
+    "on continued lines": (
+        "if a:\n    !pip install \\\n      x \\\n  y\n%memit f(\\\n 1)",
+        "if a:\n    pass  # !pip install \\\n#       x \\\n#   y\nf(\\\n 1)",
+    ),
+    "a space after the percent sign": (
+        "% matplotlib inline\nx = (y\n % z)\n%  matplotlib notebook\n% time f(1)",
+        "%matplotlib inline\nx = (y\n % z)\n%matplotlib inline\n%time f(1)",
+    ),
     "conda": ("!conda install -y x", "# !conda install -y x"),
     "apt": ("!apt-get -y install graphviz", "# !apt-get -y install graphviz"),
     "in a block": ("if True:\n    !pip install x", "if True:\n    pass  # !pip install x"),

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from ...kernel import mask_magics
+from ...masking import mask_magics
 from ...model.diff import edit_sides
 from ..imports import dotted
 from .change import Change, called, walk_heads

@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ...kernel import mask_magics
+from ...masking import mask_magics
 from ...model import Edit, ReplaceFile
 from ...model.diff import edit_sides
 from ...proposer import Context

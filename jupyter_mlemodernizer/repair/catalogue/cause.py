@@ -46,7 +46,7 @@ class Cone:
     def _text(self, unit: int, statement: ast.stmt) -> str:
         code = self._document.code(unit)
         start, end = code.span(statement)
-        return code.blanked[start:end]
+        return code.masked[start:end]
 
     def holds(self, match: Match) -> bool:
         """Is the match in one of the statements?"""

@@ -11,7 +11,8 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TypeVar
 
-from .lexing import blank, lexemes
+from ...masking import is_python, mask_magics
+from .lexing import lexemes
 
 Node = TypeVar("Node", bound=ast.AST)
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -37,9 +38,9 @@ def head(node: ast.AST) -> str:
 class Code:
     """A parsed source. Instances are shared by all units of the same source: treat as read-only."""
 
-    def __init__(self, source: str, blanked: str, tree: ast.Module) -> None:
+    def __init__(self, source: str, masked: str, tree: ast.Module) -> None:
         self.source = source
-        self.blanked = blanked  # of the same length: magics are blanked out
+        self.masked = masked  # of the same length: magics are masked
         self.tree = tree
         self.parents: dict[ast.AST, ast.AST] = {}
         self.nodes: list[ast.AST] = []
@@ -146,9 +147,9 @@ class Code:
 @lru_cache(maxsize=1024)
 def parse(source: str) -> Code | None:
     """The code of a cell; None if it does not parse or is in another language."""
-    text = blank(source)
-    if text is None:
+    if not is_python(source):
         return None
+    text = mask_magics(source)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # invalid escapes in old strings
