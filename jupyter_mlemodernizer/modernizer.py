@@ -16,6 +16,7 @@ from .agent.configuration import ModelConfiguration
 from .agent.opening import missed, open_chat
 from .chain import Chain, acceptable, compose
 from .drift import Drift
+from .expectation import expected_scores
 from .helper_modules import with_helpers
 from .kernel import OwnedKernel, Runner
 from .model import (
@@ -247,6 +248,17 @@ class Modernizer:
         with self._phase("compare"):
             samples = self._drift.samples(final)
             compared = compare_cells(final, self._saved, self._options.tolerance, self._emit, samples)
+            copy = self.chain.working_copy
+            scores = passage_scores(final, copy, self._saved, self._options.tolerance)
+            expected = await expected_scores(
+                final,
+                copy,
+                scores,
+                options=self._options,
+                folder=self._folder,
+                python=self._environment.executable if self._environment else "",
+                note=self._note,
+            )
             report = make_report(
                 final,
                 compared,
@@ -254,10 +266,11 @@ class Modernizer:
                 name=self._name,
                 suggestions=[*self.chain.suggestions, *self.chain.set_aside],
                 environment=self._environment,
+                scores=scores,
+                expected=expected,
             )
         report.counts = self._counts
         report.era = self._drift.era
-        report.scores = passage_scores(final, self.chain.working_copy, self._saved, self._options.tolerance)
         report.files_written = runner.files_written()
         if self._chat is not None:
             report.spent = self._chat.spent if self._chat.spent.calls else None
@@ -278,7 +291,7 @@ class Modernizer:
         left_out = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
         if left_out:
             self._note(f"{len(left_out)} verified suggestions were not applied: they wait for a decision.")
-        final = await clean_run(
+        final, _ = await clean_run(
             composed,
             self._saved,
             folder=self._folder,

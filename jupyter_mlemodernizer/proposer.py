@@ -108,7 +108,7 @@ class Context:
         working_copy: the cells as they are now, with the edits that survived.
         failure: what stands in the way; None for a sweep.
         facts: about the kernel's environment.
-        options: of this modernization.
+        options: of this modernization, without what its result is to be.
         folder: the notebook's folder.
         attempts: what was tried on this failure, with what came of it.
         kernel: in the state in which the failure left it; None: it is not to be asked.
@@ -133,6 +133,9 @@ class Context:
 
 class Proposer(Protocol):
     """Answers a failure with proposals."""
+
+    def __post_init__(self) -> None:
+        self.options = self.options.unexpectant()
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """Proposals for ``context.failure``, best first; empty if it is not this proposer's business."""

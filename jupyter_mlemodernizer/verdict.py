@@ -90,6 +90,8 @@ def make_report(
     name: str,
     suggestions: Sequence[Suggestion],
     environment: Environment | None,
+    scores: Sequence[Score] = (),
+    expected: Sequence[Score] = (),
 ) -> Report:
     """The report on a passage.
 
@@ -100,6 +102,8 @@ def make_report(
         name: path or file name of the notebook.
         suggestions: of the modernization, in order.
         environment: where the kernel ran.
+        scores: that it shows.
+        expected: by a person, and what came of them.
     """
     cells = [
         CellReport(
@@ -112,16 +116,17 @@ def make_report(
         )
         for result in passage.results.values()
     ]
-    verdict = judge(cells, passage.needs)
+    verdict = judge(cells, passage.needs, expected)
     return Report(
         modernization=modernization,
         notebook=name,
         verdict=verdict,
-        summary=summarize(verdict, cells, passage.needs, suggestions),
+        summary=summarize(verdict, cells, passage.needs, suggestions, expected),
         needs=passage.needs,
         suggestions=[_without_images(suggestion) for suggestion in suggestions],
         cells=cells,
         environment=environment,
+        scores=[*expected, *scores],
         version=VERSION,
     )
 
@@ -135,16 +140,17 @@ def _without_images(suggestion: Suggestion) -> Suggestion:
     return bare
 
 
-def judge(cells: Sequence[CellReport], needs: Sequence[Need]) -> Verdict:
+def judge(cells: Sequence[CellReport], needs: Sequence[Need], expected: Sequence[Score] = ()) -> Verdict:
     """The verdict on a run of the whole notebook.
 
     ``reproduces``: every cell ran and what can be compared is as it was; ``runs``: every cell ran,
-    but something drifted or nothing could be compared; ``blocked``: something is needed that no change
+    but something drifted, is not what a person expects, or nothing could be compared; ``blocked``: something is needed that no change
     to the code brings, and other cells, or the notebook's end, depend on it; ``partial``: most cells
     ran; ``failed``: else.
     """
     if all(cell.state in _DONE for cell in cells):
         results = [cell.comparison.result for cell in cells if cell.comparison is not None]
+        results += [score.result for score in expected]
         if "drifted" in results or not any(r in ("same", "within_tolerance") for r in results):
             return "runs"
         return "reproduces"
@@ -156,7 +162,11 @@ def judge(cells: Sequence[CellReport], needs: Sequence[Need]) -> Verdict:
 
 
 def summarize(
-    verdict: Verdict, cells: Sequence[CellReport], needs: Sequence[Need], suggestions: Sequence[Suggestion]
+    verdict: Verdict,
+    cells: Sequence[CellReport],
+    needs: Sequence[Need],
+    suggestions: Sequence[Suggestion],
+    expected: Sequence[Score] = (),
 ) -> str:
     """One sentence for people."""
     applied = sum(s.status in ("verified", "accepted") for s in suggestions)
@@ -166,11 +176,20 @@ def summarize(
     drifted = [cell.number for cell in cells if cell.comparison and cell.comparison.result == "drifted"]
     ran = sum(cell.state in _DONE for cell in cells)
     first = next((cell for cell in cells if cell.failure is not None and cell.state == "failed"), None)
+    missed = [score for score in expected if score.result == "drifted"]
     match verdict:
+        case "reproduces" if comparable:
+            also = "; the score is as expected" if any(s.result != "not_comparable" for s in expected) else ""
+            return f"Runs {changes}, and all {len(comparable)} cells that can be compared show what they used to show{also}."
         case "reproduces":
-            return f"Runs {changes}, and all {len(comparable)} cells that can be compared show what they used to show."
-        case "runs" if drifted:
-            return f"Runs {changes}; the results of {cells_in_words(drifted)} differ from the saved ones."
+            return (
+                f"Runs {changes}; the score is as expected, and no saved results are there to compare with."
+            )
+        case "runs" if drifted or missed:
+            found = (
+                [f"the results of {cells_in_words(drifted)} differ from the saved ones"] if drifted else []
+            )
+            return f"Runs {changes}; {' and '.join([*found, *map(_missed, missed)])}."
         case "runs":
             return f"Runs {changes}; there are no saved results to compare with."
         case "blocked":
@@ -180,6 +199,11 @@ def summarize(
         case _:
             where = f"; cell {first.number} fails: {first.failure.message}" if first and first.failure else ""
             return f"{ran} of {len(cells)} cells ran{where}."
+
+
+def _missed(score: Score) -> str:
+    now = f"{score.now:g}" if score.now is not None else "not there"
+    return f"the {score.name} is {now}, and {score.then:g} was expected"
 
 
 def cells_in_words(numbers: Sequence[int]) -> str:

@@ -4,8 +4,20 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from .expectation import expected_scores
 from .kernel import OwnedKernel, Runner
-from .model import Event, Options, Report, ReportEvent, StateEvent, Suggestion, SuggestionEvent, WorkingCopy
+from .model import (
+    Environment,
+    Event,
+    NoteEvent,
+    Options,
+    Report,
+    ReportEvent,
+    StateEvent,
+    Suggestion,
+    SuggestionEvent,
+    WorkingCopy,
+)
 from .parts import Parts, all_parts
 from .passage import Passage
 from .saved import cells_of, python_of, saved_outputs
@@ -21,8 +33,8 @@ async def clean_run(
     start_kernel: Callable[[], Awaitable[OwnedKernel]],
     emit: Callable[[Event], None],
     parts: Parts,
-) -> Passage:
-    """Run all cells in a fresh kernel.
+) -> tuple[Passage, Environment]:
+    """Run all cells in a fresh kernel; the passage, and where it ran.
 
     Arguments:
         working_copy: what to run.
@@ -40,7 +52,7 @@ async def clean_run(
         diagnose = parts.diagnose(working_copy, facts, options, folder)
         passage = Passage(runner, working_copy, saved, emit, "verify", diagnose=diagnose)
         await passage.run_within(options.timeout)
-        return passage
+        return passage, facts.environment
     finally:
         await kernel.shutdown()
 
@@ -73,7 +85,7 @@ async def verify(
     copy, saved = WorkingCopy(cells_of(notebook)), saved_outputs(original)
     emit(StateEvent(state="running", phase="verify"))
     try:
-        passage = await clean_run(
+        passage, environment = await clean_run(
             copy,
             saved,
             folder=folder,
@@ -94,15 +106,29 @@ async def verify(
                 passage.ran(i) for i in suggestion.cell_ids if i in passage.results
             )
             emit(SuggestionEvent(suggestion=suggestion))
+    scores = passage_scores(passage, copy, saved, options.tolerance)
+    notes: list[str] = []
     report = make_report(
         passage,
         compare_cells(passage, saved, options.tolerance, emit),
         modernization=modernization,
         name=name,
         suggestions=suggestions,
-        environment=None,
+        environment=environment,
+        scores=scores,
+        expected=await expected_scores(
+            passage,
+            copy,
+            scores,
+            options=options,
+            folder=folder,
+            python=environment.executable,
+            note=notes.append,
+        ),
     )
-    report.scores = passage_scores(passage, copy, saved, options.tolerance)
+    report.notes = notes
+    for note in notes:
+        emit(NoteEvent(level="warning", message=note))
     emit(ReportEvent(report=report))
     emit(StateEvent(state="done", message=report.summary))
     return report

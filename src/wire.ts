@@ -471,6 +471,12 @@ export interface Options {
   repeats: number;
   /** The notebook's time, '2017' or '2017-06'; null: found out. */
   era: string | null;
+  /** The score that the notebook, or its submission file, is to have. */
+  expected_score: number | null;
+  /** CSV file to grade the submission file against; relative to the notebook's folder. */
+  answers: string | null;
+  /** What to grade it by: one of scikit-learn's names, an installed grader, or mlebench:<id>. */
+  metric: string | null;
 }
 
 /** Options of one modernization; the defaults are those of the command line. */
@@ -501,6 +507,12 @@ export interface OptionsInput {
   repeats?: number;
   /** The notebook's time, '2017' or '2017-06'; null: found out. */
   era?: string | null;
+  /** The score that the notebook, or its submission file, is to have. */
+  expected_score?: number | null;
+  /** CSV file to grade the submission file against; relative to the notebook's folder. */
+  answers?: string | null;
+  /** What to grade it by: one of scikit-learn's names, an installed grader, or mlebench:<id>. */
+  metric?: string | null;
 }
 
 /** What happened when the changed code ran. */

@@ -97,6 +97,9 @@ def test_a_helper_module_changes_on_accept_and_the_old_one_is_kept(tmp_path):
         (["old.ipynb", "--era", "17"], "for instance 2017"),
         (["old.ipynb", "--era", "2017-13"], "for instance 2017"),
         (["old.ipynb", "--repeats", "0"], "invalid choice"),
+        (["old.ipynb", "--expected-score", "good"], "invalid float"),
+        (["old.ipynb", "--metric", "accuracy"], "file of answers"),
+        (["old.ipynb", "--answers", "text.ipynb", "--metric", "accuracy"], "can read them"),
     ],
 )
 def test_wrong_usage_says_what_to_do(old, monkeypatch, capsys, arguments, words):

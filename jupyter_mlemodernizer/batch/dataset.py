@@ -47,6 +47,7 @@ SCHEMAS = {
             "libraries": _texts,
             "year": _number,
             "expected_score": _real,
+            "score": _real,
             "score_found": _flag,
             "baseline": _flag,
             "kernel": _text,

@@ -1,14 +1,13 @@
 """One notebook, modernized or only run, in the process and the directory that were made for it."""
 
 import asyncio
-import json
 import os
-import re
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from ..agent.configuration import ModelConfiguration
+from ..expectation import expected_scores
 from ..kernel import KernelError, OwnedKernel
 from ..kernel.errors import KernelStartError
 from ..model import Event, Failure, FailureEvent, WorkingCopy
@@ -16,11 +15,9 @@ from ..modernizer import Modernizer
 from ..parts import all_parts
 from ..report import accepted, notebook_text, result_of
 from ..saved import NotebookError, cells_of, parse_notebook, python_of, require_python, saved_outputs
-from ..verdict import compare_cells, make_report
+from ..verdict import compare_cells, make_report, passage_scores
 from ..verification import clean_run
 from .job import Job, Outcome
-
-_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?")
 
 # The numeric libraries of one notebook keep to its core; else n notebooks start n times n threads.
 _THREADS = (
@@ -94,14 +91,13 @@ async def _modernize(job: Job, notebook: dict[str, Any], folder: str) -> Outcome
         first_failure=failures[0] if failures else None,
         notebook=notebook_text(result.notebook),
         helpers=result.helpers,
-        score_found=_found(job, modernizer.outputs),
     )
 
 
 async def _baseline(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:
-    saved = saved_outputs(notebook)
-    passage = await clean_run(
-        WorkingCopy(cells_of(notebook)),
+    copy, saved = WorkingCopy(cells_of(notebook)), saved_outputs(notebook)
+    passage, environment = await clean_run(
+        copy,
         saved,
         folder=folder,
         options=job.options,
@@ -110,12 +106,29 @@ async def _baseline(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:
         parts=all_parts(python_of(notebook)),
     )
     compared = compare_cells(passage, saved, job.options.tolerance, lambda event: None)
+    scores = passage_scores(passage, copy, saved, job.options.tolerance)
+    notes: list[str] = []
     report = make_report(
-        passage, compared, modernization=job.id, name=job.name, suggestions=[], environment=None
+        passage,
+        compared,
+        modernization=job.id,
+        name=job.name,
+        suggestions=[],
+        environment=environment,
+        scores=scores,
+        expected=await expected_scores(
+            passage,
+            copy,
+            scores,
+            options=job.options,
+            folder=folder,
+            python=environment.executable,
+            note=notes.append,
+        ),
     )
-    outputs = {result.cell_id: result.outputs for result in passage.results.values()}
+    report.notes = notes
     first = next((cell.failure for cell in report.cells if cell.failure is not None), None)
-    return Outcome(id=job.id, report=report, first_failure=first, score_found=_found(job, outputs))
+    return Outcome(id=job.id, report=report, first_failure=first)
 
 
 class _KnownKernel(OwnedKernel):
@@ -138,18 +151,3 @@ async def _start(job: Job, cwd: str) -> OwnedKernel:
     assert isinstance(kernel, _KnownKernel)
     kernel.environment = job.environment
     return kernel
-
-
-def _found(job: Job, outputs: dict[str, list[dict[str, Any]]]) -> bool | None:
-    """Whether the expected score stands in the outputs; None if none is expected."""
-    if job.score is None:
-        return None
-    most = job.options.tolerance * max(abs(job.score), 1e-12)
-    text = json.dumps([output for outputs_ in outputs.values() for output in outputs_ if _is_text(output)])
-    return any(abs(float(number) - job.score) <= most for number in _NUMBER.findall(text))
-
-
-def _is_text(output: dict[str, Any]) -> bool:
-    return output.get("output_type") != "error" and not any(
-        kind.startswith("image/") for kind in output.get("data", {})
-    )

@@ -39,7 +39,6 @@ class Job(Data):
     model: dict[str, Any] | None = Field(
         None, description="The language model's configuration; null: none is asked."
     )
-    score: float | None = Field(None, description="The score that it is expected to show.")
     year: int | None = None
     protected: list[str] = Field(
         default_factory=list,
@@ -69,7 +68,6 @@ class Outcome(Data):
     )
     notebook: str = Field("", description="Text of the modernized notebook.")
     helpers: dict[str, str] = Field(default_factory=dict, description="Changed helper modules, by path.")
-    score_found: bool | None = Field(None, description="The expected score is among the new outputs.")
     peak_memory: int = Field(0, description="Bytes, of the whole process tree, as seen a few times a second.")
     seconds: float = Field(0, description="From the worker's point of view, everything included.")
     started: float = Field(0, description="Seconds since the epoch.")

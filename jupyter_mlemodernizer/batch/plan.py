@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..agent.configuration import ModelConfiguration
+from ..expectation import wrong_expectation
 from ..kernel import KernelError
 from ..kernelspecs import choose_kernel
 from ..model import Environment, Options
@@ -17,7 +18,7 @@ from .sources import Entry, names
 from .workplace import siblings
 
 _Facts = tuple[str, list[str]]
-_RESULT_DEPENDS_ON = {"options", "limits", "baseline", "isolate", "keep_outputs", "score", "year"}
+_RESULT_DEPENDS_ON = {"options", "limits", "baseline", "isolate", "keep_outputs", "year"}
 
 
 @dataclass(frozen=True)
@@ -82,9 +83,16 @@ class Plan:
             versions, protected = environment(kernel)
         except (OSError, UnicodeDecodeError, KernelError) as error:
             problem = str(error)
+        asked_of_it = {
+            "timeout": entry.budget,
+            "expected_score": entry.score,
+            "answers": entry.answers,
+            "metric": entry.metric,
+        }
         options = settings.options.model_copy(
-            update={"kernel_name": kernel, **({"timeout": entry.budget} if entry.budget else {})}
+            update={"kernel_name": kernel, **{name: v for name, v in asked_of_it.items() if v is not None}}
         )
+        problem = problem or wrong_expectation(options, str(entry.folder)) or ""
         job = Job(
             id=entry.id,
             name=name,
@@ -98,12 +106,13 @@ class Plan:
             isolate=settings.isolate,
             keep_outputs=str(settings.keep_outputs / name) if settings.keep_outputs else None,
             model=plain(settings.model) if settings.model else None,
-            score=entry.score,
             year=entry.year,
             problem=problem,
             protected=protected,
         )
         facts = job.model_dump(mode="json", include=_RESULT_DEPENDS_ON)
+        if options.answers is not None and not problem:
+            facts["answers"] = Path(entry.folder, options.answers).stat().st_mtime_ns
         if job.model:
             # Where the gateway is this time, and its key, change nothing.
             facts["model"] = {k: v for k, v in job.model.items() if k not in ("base_url", "api_key")}

@@ -56,6 +56,9 @@ def _notebook(job: Job, outcome: Outcome, finished: float, suggestions: list[Row
     spent = report.spent if report else None
     seconds = report.seconds if report else {}
     first = outcome.first_failure
+    stated = job.options.expected_score is not None or job.options.metric is not None
+    # What is expected stands before what was found.
+    expected = report.scores[0] if report and report.scores and stated else None
     facts = _facts(job.notebook)
     runs = verdict in RUNS
     return {
@@ -88,8 +91,9 @@ def _notebook(job: Job, outcome: Outcome, finished: float, suggestions: list[Row
         "needs": [f"{need.what} {need.name}" for need in report.needs] if report else [],
         "libraries": facts["libraries"],
         "year": job.year or _year(report),
-        "expected_score": job.score,
-        "score_found": outcome.score_found,
+        "expected_score": job.options.expected_score,
+        "score": expected.now if expected else None,
+        "score_found": None if expected is None or expected.then is None else expected.result != "drifted",
         "baseline": job.baseline,
         "kernel": job.kernel,
         "python": report.environment.python if report and report.environment else None,

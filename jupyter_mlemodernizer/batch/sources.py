@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-_COLUMNS = ("path", "inputs", "score", "kernel", "budget", "year")
+_COLUMNS = ("path", "inputs", "score", "answers", "metric", "kernel", "budget", "year")
 
 
 class SourceError(ValueError):
@@ -25,7 +25,9 @@ class Entry:
         path: of the file, absolute.
         folder: where its inputs lie.
         kernel: kernelspec, if the manifest names one.
-        score: the score that it is expected to show.
+        score: the score that it, or its submission file, is expected to have.
+        answers: CSV file to grade its submission file against.
+        metric: what to grade that by.
         budget: seconds for the whole notebook.
         year: in which it was written.
     """
@@ -34,6 +36,8 @@ class Entry:
     folder: Path
     kernel: str | None = None
     score: float | None = None
+    answers: str | None = None
+    metric: str | None = None
     budget: float | None = None
     year: int | None = None
 
@@ -164,5 +168,8 @@ def _row(row: dict[str, Any], manifest: Path, number: int) -> Entry:
         raise SourceError(f"{where}: {error}; score, budget (seconds) and year are numbers.") from None
     if budget is not None and budget <= 0:
         raise SourceError(f"{where}: the budget must be more than 0 seconds.")
-    kernel = str(values["kernel"]) if "kernel" in values else None
-    return Entry(path, folder, kernel=kernel, score=score, budget=budget, year=year)
+    kernel, metric = (str(values[name]) if name in values else None for name in ("kernel", "metric"))
+    answers = str(base / Path(str(values["answers"])).expanduser()) if "answers" in values else None
+    return Entry(
+        path, folder, kernel=kernel, score=score, answers=answers, metric=metric, budget=budget, year=year
+    )

@@ -110,6 +110,15 @@ def find_scores(outputs: Sequence[Output], source: str = "") -> list[Found]:
     return found[:MOST_SCORES]
 
 
+def numbers_shown(outputs: Sequence[Output]) -> Iterator[float]:
+    """All numbers in the text of some outputs, whatever they are."""
+    for output in outputs:
+        text = text_of(output.get("text", "")) or text_of((output.get("data") or {}).get("text/plain", ""))
+        for line in cleaned_lines(text):
+            figures = (number_of(match[0]) for match in _NUMBER.finditer(line))
+            yield from (figure.value for figure in figures if figure is not None)
+
+
 def _result(then: Figure | None, now: Figure | None, tolerance: float) -> Result:
     if then is None or now is None:
         return "not_comparable"

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..agent.configuration import ConfigurationError
 from ..kernel import KernelError, kernel_environment
-from ..model import Event, NoteEvent, Report, Suggestion
+from ..model import Event, NoteEvent, Options, Report, Suggestion
 from ..saved import NotebookError, read_notebook, require_python
 from .language_model import add_model_options, model_of
 from .options import add_options, options_of, wrong_options
@@ -35,6 +35,7 @@ def add_parser(commands: Any) -> None:
         "--report", type=Path, action="append", default=[], help="write the report: .json, .html or .md"
     )
     add_options(parser)
+    _add_expectation(parser)
     add_model_options(parser)
     parser.add_argument(
         "--interactive", action="store_true", help="accept or reject each change in the terminal"
@@ -42,6 +43,38 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print events as JSON lines")
     parser.add_argument("-q", "--quiet", action="store_true", help="print only the verdict")
     parser.set_defaults(execute=execute)
+
+
+def _add_expectation(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--expected-score",
+        type=float,
+        metavar="X",
+        help="the score that the notebook shows, or that its submission file has, if all is well",
+    )
+    parser.add_argument(
+        "--answers",
+        type=Path,
+        metavar="CSV",
+        help="grade the submission file that the notebook writes against these answers; needs --metric",
+    )
+    parser.add_argument(
+        "--metric",
+        metavar="NAME",
+        help="scikit-learn's name (roc_auc, neg_log_loss, mean_absolute_error), an installed grader, or mlebench:ID",
+    )
+
+
+def _options(arguments: argparse.Namespace, kernel_name: str | None) -> Options:
+    answers = arguments.answers
+    return options_of(arguments, kernel_name).model_copy(
+        update={
+            "expected_score": arguments.expected_score,
+            "answers": str(answers.absolute()) if answers is not None else None,
+            "metric": arguments.metric,
+            "use_model": not arguments.no_model,
+        }
+    )
 
 
 def execute(arguments: argparse.Namespace) -> int:
@@ -71,12 +104,20 @@ def _check(arguments: argparse.Namespace, path: Path, output: Path) -> str | Non
     for report in arguments.report:
         if report.suffix not in (".json", ".html", ".md"):
             return f"--report {report}: the name must end in .json, .html or .md."
-    problem = wrong_options(arguments)
+    problem = wrong_options(arguments) or _wrong_expectation(arguments, path)
     if problem:
         return problem
     if arguments.interactive and not sys.stdin.isatty():
         return "--interactive needs a terminal."
     return None
+
+
+def _wrong_expectation(arguments: argparse.Namespace, notebook: Path) -> str | None:
+    if arguments.answers is None and arguments.metric is None:
+        return None
+    from ..expectation import wrong_expectation  # noqa: PLC0415
+
+    return wrong_expectation(_options(arguments, None), str(notebook.resolve().parent))
 
 
 def _usage(message: str) -> int:
@@ -96,8 +137,7 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
     saved = notebook.get("metadata", {}).get("kernelspec", {}).get("name")
     kernel_name, note = choose_kernel(arguments.kernel, saved, installed_kernels())
     model = model_of(arguments)
-    options = options_of(arguments, kernel_name)
-    options.use_model = not arguments.no_model
+    options = _options(arguments, kernel_name)
     environment = kernel_environment(withheld=[model.api_key] if model else [])
     decided: set[str] = set()
 

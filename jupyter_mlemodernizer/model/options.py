@@ -38,3 +38,16 @@ class Options(Data):
         pattern=r"^\d{4}(-\d{2})?$",
         description="The notebook's time, '2017' or '2017-06'; null: found out.",
     )
+    expected_score: float | None = Field(
+        None, description="The score that the notebook, or its submission file, is to have."
+    )
+    answers: str | None = Field(
+        None, description="CSV file to grade the submission file against; relative to the notebook's folder."
+    )
+    metric: str | None = Field(
+        None, description="What to grade it by: one of scikit-learn's names, an installed grader, or mlebench:<id>."
+    )
+
+    def unexpectant(self) -> "Options":
+        """The same without what the result is to be: nobody who proposes changes knows what there is to hit."""
+        return self.model_copy(update={"expected_score": None, "answers": None, "metric": None})

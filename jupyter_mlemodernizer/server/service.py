@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from tornado.web import HTTPError
 
 from ..asking import AskingError
+from ..expectation import wrong_expectation
 from ..kernel import KernelspecMissingError
 from ..kernelspecs import choose_kernel
 from ..model import Options
@@ -95,6 +96,8 @@ class Service:
         check_notebook(request.notebook, request.path)
         options = self._within_limits(request.options)
         kernels = await self._owned_kernels(request.notebook, options, path)
+        if wrong := wrong_expectation(options, self._folder(path)):
+            raise Refusal(400, wrong)
         model, problem = await self.language_model.configured()
         try:
             identity = await self.modernizations.start(

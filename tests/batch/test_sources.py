@@ -47,8 +47,19 @@ def test_folders_notebooks_and_globs_each_notebook_once(corpus):
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 def test_a_manifest(corpus, tmp_path, kind):
     rows = [
-        {"path": "corpus/a.ipynb", "inputs": "corpus/deep", "score": "0.93", "budget": "60", "year": "2017"},
-        {"path": "corpus/deep/er/b.ipynb", "inputs": "", "score": "", "budget": "", "year": ""},
+        {
+            "path": "corpus/a.ipynb",
+            "inputs": "corpus/deep",
+            "score": "0.93",
+            "answers": "a.csv",
+            "metric": "roc_auc",
+            "budget": "60",
+            "year": "2017",
+        },
+        {
+            name: "corpus/deep/er/b.ipynb" if name == "path" else ""
+            for name in ("path", "inputs", "score", "answers", "metric", "budget", "year")
+        },
     ]
     manifest = tmp_path / f"list.{kind}"
     if kind == "csv":
@@ -59,6 +70,7 @@ def test_a_manifest(corpus, tmp_path, kind):
         pq.write_table(table, manifest)
     first, second = find([str(manifest)], leave_out=tmp_path / "out")
     assert (first.score, first.budget, first.year) == (0.93, 60.0, 2017)
+    assert (first.answers, first.metric) == (str(tmp_path / "a.csv"), "roc_auc")
     assert first.folder == corpus / "deep"
     assert second.folder == corpus / "deep" / "er"
     assert second.score is None

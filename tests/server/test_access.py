@@ -193,6 +193,11 @@ BODIES = {
     "outputs that are none": {"path": "old.ipynb", "notebook": cell(outputs=["x"])},
     "metadata that is none": {"path": "old.ipynb", "notebook": changed(metadata=[])},
     "kernelspec that is none": {"path": "old.ipynb", "notebook": changed(metadata={"kernelspec": "x"})},
+    "a metric without answers": {
+        "path": "old.ipynb",
+        "notebook": NOTEBOOK,
+        "options": {"metric": "accuracy"},
+    },
     "another language": {
         "path": "old.ipynb",
         "notebook": changed(metadata={"language_info": {"name": "R"}}),
