@@ -7,14 +7,15 @@ import logging
 import time
 import uuid
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
 from ..agent.configuration import ModelConfiguration
 from ..asking import Asking
-from ..model import Event, ModelCallEvent, Options, ReportEvent, Status
-from ..model.requests import Snapshot, Summary
+from ..model import Event, ModelCallEvent, Options, ReportEvent, Status, Suggestion
+from ..model.requests import AskRequest, Snapshot, Summary, TryRequest
 from ..retry import Retry
 from ..saved import cells_at_start
 from ..state import consequences
@@ -25,6 +26,21 @@ from .store_thread import StoreThread
 
 _IDLE_LOGS_KEPT = 8
 _REPLAYED_AT_ONCE = 200
+
+
+@dataclass(frozen=True)
+class Live:
+    """A notebook as it is now, and where it runs.
+
+    Arguments:
+        notebook: nbformat 4 JSON, every cell with its live id.
+        folder: the notebook's folder in the file system.
+        kernels: where its kernels come from.
+    """
+
+    notebook: dict[str, Any]
+    folder: str
+    kernels: Kernels
 
 
 class Modernizations:
@@ -135,43 +151,29 @@ class Modernizations:
         )
         return start.id
 
-    async def verify(
-        self, modernization: str, notebook: dict[str, Any], *, folder: str, kernels: Kernels
-    ) -> None:
+    async def verify(self, modernization: str, live: Live) -> None:
         """Begin to run the notebook as it is now from a fresh kernel.
 
         Raises:
             KeyError: no such modernization.
             AlreadyRunningError: the notebook has one that runs.
         """
-        original = await self._store.ask(lambda store: store.notebook(modernization))
-        log = await self.log_of(modernization)
-        self._runs.refuse_second(log.snapshot.path)
+        log, original = await self._known(modernization, live)
         work = partial(
             self._engine.verify,
-            notebook,
-            original or notebook,
-            folder=folder,
+            live.notebook,
+            original,
+            folder=live.folder,
             name=log.snapshot.name,
             options=log.snapshot.options,
-            start_kernel=kernels.start,
+            start_kernel=live.kernels.start,
             emit=log.emit,
-            suggestions=[s.model_copy(deep=True) for s in log.snapshot.suggestions],
+            suggestions=_copies(log.snapshot.suggestions),
             modernization=modernization,
         )
-        self._runs.begin(log, kernels, work)
+        self._runs.begin(log, live.kernels, work)
 
-    async def retry(
-        self,
-        modernization: str,
-        notebook: dict[str, Any],
-        *,
-        cell_id: str,
-        source: str,
-        edited: str | None,
-        folder: str,
-        kernels: Kernels,
-    ) -> None:
+    async def retry(self, modernization: str, live: Live, request: TryRequest) -> None:
         """Begin to try a person's own source of a cell; the state is what it was when that has ended.
 
         Raises:
@@ -179,43 +181,31 @@ class Modernizations:
             AlreadyRunningError: the notebook has one that runs.
             RetryError: there is nothing to try.
         """
-        original = await self._store.ask(lambda store: store.notebook(modernization))
-        log = await self.log_of(modernization)
+        log, original = await self._known(modernization, live)
         before = log.snapshot
-        self._runs.refuse_second(before.path)
-        failures = [failure for failure in before.failures if failure.cell_id == cell_id]
+        failures = [failure for failure in before.failures if failure.cell_id == request.cell_id]
         ready = Retry(
-            notebook,
-            [s.model_copy(deep=True) for s in before.suggestions],
-            cell_id=cell_id,
-            source=source,
-            edited=edited,
-            folder=folder,
+            live.notebook,
+            _copies(before.suggestions),
+            cell_id=request.cell_id,
+            source=request.source,
+            edited=request.suggestion_id,
+            folder=live.folder,
             failure=failures[-1] if failures else None,
         )
-
         work = partial(
             self._engine.retry,
             ready,
-            original or notebook,
-            folder=folder,
+            original,
+            folder=live.folder,
             options=before.options,
-            start_kernel=kernels.start,
+            start_kernel=live.kernels.start,
             emit=log.emit,
         )
-        self._runs.begin(log, kernels, as_before(log, work))
+        self._runs.begin(log, live.kernels, as_before(log, work))
 
     async def ask(
-        self,
-        modernization: str,
-        notebook: dict[str, Any],
-        *,
-        cell_id: str,
-        hint: str,
-        replaced: str | None,
-        folder: str,
-        kernels: Kernels,
-        model: ModelConfiguration,
+        self, modernization: str, live: Live, request: AskRequest, model: ModelConfiguration
     ) -> None:
         """Begin to ask the language model about one cell; the state is what it was when that has ended.
 
@@ -224,17 +214,15 @@ class Modernizations:
             AlreadyRunningError: the notebook has one that runs.
             AskingError: there is nothing to ask about.
         """
-        original = await self._store.ask(lambda store: store.notebook(modernization))
-        log = await self.log_of(modernization)
+        log, original = await self._known(modernization, live)
         before = log.snapshot
-        self._runs.refuse_second(before.path)
         ready = Asking(
-            notebook,
-            [s.model_copy(deep=True) for s in before.suggestions],
-            cell_id=cell_id,
-            hint=hint,
-            replaced=replaced,
-            folder=folder,
+            live.notebook,
+            _copies(before.suggestions),
+            cell_id=request.cell_id,
+            hint=request.hint,
+            replaced=request.suggestion_id,
+            folder=live.folder,
         )
 
         def emit(event: Event) -> None:
@@ -248,10 +236,10 @@ class Modernizations:
             try:
                 await self._engine.ask(
                     ready,
-                    original or notebook,
-                    folder=folder,
+                    original,
+                    folder=live.folder,
                     options=before.options,
-                    start_kernel=kernels.start,
+                    start_kernel=live.kernels.start,
                     emit=emit,
                     model=model,
                 )
@@ -260,7 +248,7 @@ class Modernizations:
                 if before.report is not None and len(log.snapshot.calls) > len(before.calls):
                     log.emit(ReportEvent(report=before.report))
 
-        self._runs.begin(log, kernels, as_before(log, work))
+        self._runs.begin(log, live.kernels, as_before(log, work))
 
     async def cancel(self, modernization: str) -> None:
         """Stop it, if it runs; returns when its kernels are gone. KeyError if there is no such one."""
@@ -288,8 +276,19 @@ class Modernizations:
         await self._runs.stop(self._runs.logs)
         await self._store.close()
 
+    async def _known(self, modernization: str, live: Live) -> tuple[Log, dict[str, Any]]:
+        """A modernization that does not run, and the notebook as it was at its start, or else as it is now."""
+        original = await self._store.ask(lambda store: store.notebook(modernization))
+        log = await self.log_of(modernization)
+        self._runs.refuse_second(log.snapshot.path)
+        return log, original or live.notebook
+
     def _keep(self, log: Log) -> None:
         self._logs[log.snapshot.id] = log
         idle = [i for i, known in self._logs.items() if i not in self._runs.logs and not known.listeners]
         for modernization in idle[:-_IDLE_LOGS_KEPT]:
             del self._logs[modernization]
+
+
+def _copies(suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+    return [suggestion.model_copy(deep=True) for suggestion in suggestions]

@@ -1,7 +1,7 @@
 """What the routes ask for: JSON in, JSON out, refusals with a reason."""
 
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from jupyter_core.utils import ensure_async
@@ -34,7 +34,7 @@ from .engine import RealEngine
 from .kernels import ServerKernels
 from .language_model import HOW, LanguageModel
 from .log import Listener, Log
-from .modernizations import Modernizations
+from .modernizations import Live, Modernizations
 from .refusal import Refusal
 from .runs import AlreadyRunningError
 
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 _SUMMARIES = TypeAdapter(list[Summary])
 
 Request = TypeVar("Request", bound=Data)
+FurtherRequest = TypeVar("FurtherRequest", VerifyRequest, TryRequest, AskRequest)
 
 
 class Service:
@@ -95,9 +96,9 @@ class Service:
         path = await self._checked_path(request.path)
         check_notebook(request.notebook, request.path)
         options = self._within_limits(request.options)
-        kernels = await self._owned_kernels(request.notebook, options, path)
         if wrong := wrong_expectation(options, self._folder(path)):
             raise Refusal(400, wrong)
+        kernels = await self._owned_kernels(request.notebook, options, path)
         model, problem = await self.language_model.configured()
         try:
             identity = await self.modernizations.start(
@@ -114,66 +115,19 @@ class Service:
         return Started(id=identity).model_dump_json()
 
     async def verify(self, modernization: str, body: bytes) -> str:
-        request = _parsed(VerifyRequest, body)
-        snapshot = (await self._log(modernization)).snapshot
-        check_notebook(request.notebook, snapshot.path)
-        path = await self._checked_path(snapshot.path)
-        kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
-        try:
-            await self.modernizations.verify(
-                modernization, request.notebook, folder=self._folder(path), kernels=kernels
-            )
-        except AlreadyRunningError as error:
-            raise Refusal(409, str(error), error.id) from None
-        return Started(id=modernization).model_dump_json()
+        _, live = await self._live(modernization, VerifyRequest, body)
+        return await _begun(modernization, self.modernizations.verify(modernization, live))
 
     async def retry(self, modernization: str, body: bytes) -> str:
-        request = _parsed(TryRequest, body)
-        snapshot = (await self._log(modernization)).snapshot
-        check_notebook(request.notebook, snapshot.path)
-        path = await self._checked_path(snapshot.path)
-        kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
-        try:
-            await self.modernizations.retry(
-                modernization,
-                request.notebook,
-                cell_id=request.cell_id,
-                source=request.source,
-                edited=request.suggestion_id,
-                folder=self._folder(path),
-                kernels=kernels,
-            )
-        except AlreadyRunningError as error:
-            raise Refusal(409, str(error), error.id) from None
-        except RetryError as error:
-            raise Refusal(400, str(error)) from None
-        return Started(id=modernization).model_dump_json()
+        request, live = await self._live(modernization, TryRequest, body)
+        return await _begun(modernization, self.modernizations.retry(modernization, live, request))
 
     async def ask(self, modernization: str, body: bytes) -> str:
-        request = _parsed(AskRequest, body)
-        snapshot = (await self._log(modernization)).snapshot
-        check_notebook(request.notebook, snapshot.path)
+        request, live = await self._live(modernization, AskRequest, body)
         model, problem = await self.language_model.configured()
         if model is None:
             raise Refusal(409, problem or HOW)
-        path = await self._checked_path(snapshot.path)
-        kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
-        try:
-            await self.modernizations.ask(
-                modernization,
-                request.notebook,
-                cell_id=request.cell_id,
-                hint=request.hint,
-                replaced=request.suggestion_id,
-                folder=self._folder(path),
-                kernels=kernels,
-                model=model,
-            )
-        except AlreadyRunningError as error:
-            raise Refusal(409, str(error), error.id) from None
-        except AskingError as error:
-            raise Refusal(400, str(error)) from None
-        return Started(id=modernization).model_dump_json()
+        return await _begun(modernization, self.modernizations.ask(modernization, live, request, model))
 
     async def cancel(self, modernization: str) -> None:
         await self._log(modernization)
@@ -244,6 +198,17 @@ class Service:
             model_problem=problem,
         ).model_dump_json()
 
+    async def _live(
+        self, modernization: str, type_: type[FurtherRequest], body: bytes
+    ) -> tuple[FurtherRequest, Live]:
+        """What is asked of a modernization that there is already, and the notebook as it is now."""
+        request = _parsed(type_, body)
+        snapshot = (await self._log(modernization)).snapshot
+        check_notebook(request.notebook, snapshot.path)
+        path = await self._checked_path(snapshot.path)
+        kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
+        return request, Live(request.notebook, self._folder(path), kernels)
+
     async def _log(self, modernization: str) -> Log:
         try:
             return await self.modernizations.log_of(modernization)
@@ -291,6 +256,16 @@ class Service:
         return ServerKernels(
             self._kernels, name, path, self._extension.log, note=note or "", withheld=withheld
         )
+
+
+async def _begun(modernization: str, begin: Awaitable[None]) -> str:
+    try:
+        await begin
+    except AlreadyRunningError as error:
+        raise Refusal(409, str(error), error.id) from None
+    except (RetryError, AskingError) as error:
+        raise Refusal(400, str(error)) from None
+    return Started(id=modernization).model_dump_json()
 
 
 def _parsed(type_: type[Request], body: bytes) -> Request:
