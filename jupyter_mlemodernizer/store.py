@@ -21,6 +21,7 @@ from pydantic import TypeAdapter
 
 from .model import Event, StateEvent
 from .model.requests import Snapshot, Summary
+from .saved import text_of
 from .state import fold
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
@@ -51,6 +52,9 @@ _MIGRATIONS = [
 
 _KEPT = 200
 """Modernizations kept; the oldest go first."""
+
+_IMAGE_KEPT, _IMAGES_KEPT = 200_000, 1_000_000
+"""Characters of one image, and of all images of a notebook, that are kept."""
 
 _OWNER = f"{socket.gethostname()}:{os.getpid()}"
 
@@ -100,7 +104,7 @@ class Store:
         Arguments:
             start: the state before any event.
             notebook: what it was asked for, with the outputs that it used to show; kept for verifications,
-                without the data of images, of which only the presence matters.
+                and for what a cell drew then: images of ordinary size. Of others only the presence matters.
         """
         with self._transaction() as connection:
             connection.execute(
@@ -111,7 +115,7 @@ class Store:
                     _OWNER,
                     start.created,
                     start.model_dump_json(),
-                    zlib.compress(json.dumps(_without_images(notebook)).encode()),
+                    zlib.compress(json.dumps(_bounded_images(notebook)).encode()),
                     summarize(start).model_dump_json(),
                 ),
             )
@@ -264,12 +268,29 @@ def summarize(snapshot: Snapshot) -> Summary:
     )
 
 
-def _without_images(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_without_images(element) for element in value]
-    if isinstance(value, dict):
-        return {key: "" if key.startswith("image/") else _without_images(v) for key, v in value.items()}
-    return value
+def _bounded_images(notebook: dict[str, Any]) -> Any:
+    """The notebook with the PNG and JPEG that there is room for; the data of other images is empty."""
+    room = _IMAGES_KEPT
+
+    def bounded(value: Any) -> Any:
+        if isinstance(value, list):
+            return [bounded(element) for element in value]
+        if isinstance(value, dict):
+            return {
+                key: image(key, v) if key.startswith("image/") else bounded(v) for key, v in value.items()
+            }
+        return value
+
+    def image(mime: str, value: Any) -> str:
+        nonlocal room
+        # Metadata say of an image how wide it is, under the same key.
+        data = text_of(value) if isinstance(value, str | list) else ""
+        if mime not in ("image/png", "image/jpeg") or len(data) > min(room, _IMAGE_KEPT):
+            return ""
+        room -= len(data)
+        return data
+
+    return bounded(notebook)
 
 
 def _lives(owner: str) -> bool:

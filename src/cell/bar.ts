@@ -2,6 +2,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { button } from '../buttons';
 import type { IEntry } from '../entry';
+import { imagesAt } from '../images';
 import type { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
 import { evidenceLine } from '../wording';
@@ -14,7 +15,7 @@ import {
   proseNode
 } from './badges';
 import { CellBar } from './cellbar';
-import { evidenceNode, gain } from './evidence';
+import { evidenceCell, evidenceNode, gain } from './evidence';
 import { countText, IBarItem, MakeForm } from './items';
 
 /** Colours code in place. */
@@ -143,6 +144,9 @@ export class SuggestionBar extends CellBar {
     this._isOpen = !this._isOpen;
     this._details.setAttribute('aria-expanded', `${this._isOpen}`);
     this._showDetails();
+    if (this._isOpen) {
+      void this._findDrawn();
+    }
   }
 
   /** Edit what is proposed, before it is accepted. */
@@ -180,8 +184,24 @@ export class SuggestionBar extends CellBar {
     this._evidence = null;
     if (this._isOpen) {
       const { model, trans } = this._options;
-      this._evidence = evidenceNode(this.item.entry, model, trans);
+      this._evidence = evidenceNode(this.item.entry, model, trans, this._drawn);
       this._head.after(this._evidence);
+    }
+  }
+
+  /** What a cell that draws showed in the saved notebook, which the server keeps. */
+  private async _findDrawn(): Promise<void> {
+    const { data } = this.item.entry;
+    if (this._drawn.length || !data.evidence.after?.images.length) {
+      return;
+    }
+    const kept = await this._options.modernization
+      .original()
+      // The evidence is worth showing without it.
+      .catch(() => null);
+    if (kept && !this.isDisposed) {
+      this._drawn = imagesAt(kept, evidenceCell(data));
+      this._showDetails();
     }
   }
 
@@ -214,6 +234,7 @@ export class SuggestionBar extends CellBar {
   private readonly _ask: HTMLButtonElement;
   private readonly _accept: HTMLButtonElement;
   private readonly _reject: HTMLButtonElement;
+  private _drawn: readonly string[] = [];
   private _evidence: HTMLElement | null = null;
   private _isOpen = false;
   private _signature = '';

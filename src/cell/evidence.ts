@@ -1,6 +1,7 @@
 /** Why a suggestion may be believed: what happened without it and with it, side by side, and where it comes from. */
 import type { TranslationBundle } from '@jupyterlab/translation';
 import type { IEntry } from '../entry';
+import { isImage } from '../images';
 import type { SuggestionModel } from '../model';
 import { duration, originLabel, outcomeLabel, statusLabel } from '../wording';
 import type { Comparison, Outcome, Suggestion } from '../wire';
@@ -16,19 +17,30 @@ export interface IPane {
   readonly note: string;
   /** What the cell showed, or the error. */
   readonly text: string;
+  /** What it drew, as data URLs. */
+  readonly images: readonly string[];
   readonly tone: 'good' | 'bad' | 'plain';
   readonly comparison: Comparison | null;
 }
 
-/** The columns: what the notebook showed, what happens without the change, and with it. */
-export function panes(data: Suggestion, trans: TranslationBundle): IPane[] {
+/**
+ * The columns: what the notebook showed, what happens without the change, and with it.
+ *
+ * @param drawn - the images that the cell showed in the saved notebook, as data URLs.
+ */
+export function panes(
+  data: Suggestion,
+  trans: TranslationBundle,
+  drawn: readonly string[] = []
+): IPane[] {
   const { before, saved_output, outcome_before, after } = data.evidence;
   const list: IPane[] = [];
-  if (data.kind === 'calibration' && saved_output) {
+  if ((data.kind === 'calibration' && saved_output) || drawn.length) {
     list.push({
       title: trans.__('In the saved notebook'),
       note: '',
       text: saved_output,
+      images: drawn,
       tone: 'plain',
       comparison: null
     });
@@ -42,6 +54,7 @@ export function panes(data: Suggestion, trans: TranslationBundle): IPane[] {
       title: trans.__('Without the change'),
       note: before.message,
       text: tail(before.crash?.traceback ?? ''),
+      images: [],
       tone: 'bad',
       comparison: null
     });
@@ -63,6 +76,7 @@ function paneOf(
     title,
     note: outcomeLabel(outcome, trans),
     text: outcome.output,
+    images: outcome.images.filter(isImage),
     tone,
     comparison: outcome.comparison
   };
@@ -76,15 +90,26 @@ function tail(traceback: string): string {
     : lines.join('\n');
 }
 
-/** The columns, the facts and the checks of a suggestion, as one element. */
+/** The cell of which the evidence tells. */
+export function evidenceCell({ evidence, edits }: Suggestion): string {
+  const edit = edits.find(each => each.op !== 'file');
+  return evidence.before?.cell_id ?? edit?.cell_id ?? '';
+}
+
+/**
+ * The columns, the facts and the checks of a suggestion, as one element.
+ *
+ * @param drawn - as for `panes`.
+ */
 export function evidenceNode(
   entry: IEntry,
   model: SuggestionModel,
-  trans: TranslationBundle
+  trans: TranslationBundle,
+  drawn: readonly string[]
 ): HTMLElement {
   const { data } = entry;
   const node = element('div', 'mzn-evidence');
-  const columns = panes(data, trans);
+  const columns = panes(data, trans, drawn);
   if (columns.length) {
     const row = element('div', 'mzn-panes');
     row.append(...columns.map(pane => paneNode(pane, trans)));
@@ -160,9 +185,17 @@ function paneNode(pane: IPane, trans: TranslationBundle): HTMLElement {
     pre.tabIndex = 0;
     pre.setAttribute('aria-label', pane.title);
     node.append(pre);
-  } else if (!pane.note) {
+  } else if (!pane.note && !pane.images.length) {
     node.append(element('span', 'mzn-pane-note', trans.__('nothing')));
   }
+  node.append(
+    ...pane.images.map(url => {
+      const image = document.createElement('img');
+      image.src = url;
+      image.alt = trans.__('What the cell drew: %1', pane.title);
+      return image;
+    })
+  );
   return node;
 }
 

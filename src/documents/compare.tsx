@@ -179,6 +179,9 @@ function Side(props: {
           {side.output}
         </pre>
       )}
+      {side.images.map((url, n) => (
+        <img key={n} src={url} alt={label} />
+      ))}
     </>
   );
 }

@@ -1,13 +1,16 @@
 /** The cells of a notebook before and after, side by side. */
 import type { ICell, INotebookContent, IOutput } from '@jupyterlab/nbformat';
 import type { ISharedNotebook } from '@jupyter/ydoc';
+import { imagesOf } from '../images';
 
 /** One side of a pair. */
 export interface ISide {
   readonly type: string;
   readonly source: string;
-  /** Text of the outputs; pictures are only named. */
+  /** Text of the outputs. */
   readonly output: string;
+  /** What they draw, as data URLs. */
+  readonly images: readonly string[];
 }
 
 /** A cell before and after; null where it was not, or is no more. */
@@ -72,7 +75,8 @@ function sideOf(cell: ICell): ISide {
   return {
     type: String(cell.cell_type),
     source: joined(cell.source),
-    output: (outputs as IOutput[]).map(outputText).join('').trimEnd()
+    output: (outputs as IOutput[]).map(outputText).join('').trimEnd(),
+    images: imagesOf(cell)
   };
 }
 

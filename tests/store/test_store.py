@@ -75,12 +75,26 @@ def test_what_was_written_is_read_by_the_next_server(store, path):
     again.close()
 
 
-def test_images_are_not_kept_but_that_they_were_there_is(store):
-    output = {"output_type": "display_data", "data": {"image/png": "iVBOR" * 1000, "text/plain": "<Figure>"}}
-    cell = {"id": "a", "cell_type": "code", "source": "plot()", "outputs": [output]}
+def test_images_of_ordinary_size_are_kept_and_of_others_that_they_were_there(store):
+    small, large = "iVBOR" * 20_000, "iVBOR" * 60_000
+    shown = [
+        {"image/png": [small[:9], small[9:]], "text/plain": "<Figure>"},
+        {"image/png": large},
+        {"image/svg+xml": "<svg/>"},
+        *[{"image/jpeg": small}] * 10,
+    ]
+    outputs = [{"output_type": "display_data", "data": data, "metadata": {}} for data in shown]
+    outputs[0]["metadata"]["image/png"] = {"width": 400}
+    cell = {"id": "a", "cell_type": "code", "source": "plot()", "outputs": outputs}
     store.create(beginning(), {"nbformat": 4, "cells": [cell]})
-    kept = store.notebook("m1")["cells"][0]["outputs"][0]["data"]
-    assert kept == {"image/png": "", "text/plain": "<Figure>"}
+    kept = [output["data"] for output in store.notebook("m1")["cells"][0]["outputs"]]
+    assert kept[:3] == [
+        {"image/png": small, "text/plain": "<Figure>"},
+        {"image/png": ""},
+        {"image/svg+xml": ""},
+    ]
+    # A notebook full of them is bounded, too.
+    assert [bool(data["image/jpeg"]) for data in kept[3:]] == [True] * 9 + [False]
 
 
 def test_unknown_ones_are_none(store):
