@@ -37,6 +37,7 @@ class ConeRuns:
         cells: ids of all code cells, in order.
         saved: saved outputs by cell id, to know errors that belong there.
         deadline: on the clock of :func:`time.monotonic`, when to stop.
+        latest: when to stop even if time was granted.
 
     Attributes:
         made: how many runs there were.
@@ -51,6 +52,7 @@ class ConeRuns:
     emit: Callable[[Event], None]
     counts: Counts
     deadline: float
+    latest: float
     made: int = field(default=0, init=False)
     _whole: bool = field(default=False, init=False)
 
@@ -59,6 +61,10 @@ class ConeRuns:
         results = self.passage.results.values()
         seconds = sum(result.seconds or 0 for result in results if result.cell_id in cone)
         return time.monotonic() + seconds + _KERNEL_START <= self.deadline
+
+    def grant(self, seconds: float) -> None:
+        """Add time that went into something else than runs."""
+        self.deadline = max(self.deadline, min(self.deadline + seconds, self.latest))
 
     async def run(self, copy: WorkingCopy, targets: Collection[str], cone: Collection[str]) -> ConeRun:
         """Run a cone; if something that was left out proves to be needed, everything up to its last target.

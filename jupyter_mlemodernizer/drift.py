@@ -1,20 +1,26 @@
 """Drift in one modernization: explained where a cause is found, measured where it is noise, told where it stays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
+from .agent.imports import imported_tops
 from .calibration.compare import Compared
 from .calibration.era import Change, came_after, find_era
+from .calibration.releases import current
 from .chain import Chain
 from .cone_runs import ConeRuns
 from .explanation import Explanation
+from .inquiry import Inquiry
 from .kernel import OwnedKernel
 from .model import Counts, Era, Event, Options, Suggestion
 from .parts import Parts
 from .passage import Passage
-from .proposer import Context, Facts, LastingCause
+from .proposer import Cause, Context, Facts
 from .saved import python_of
 from .verdict import cells_in_words
+
+_MOST_CLUES = 12
+"""Changes of libraries of which a language model is told."""
 
 _MOST_LASTING = 4
 """Causes that cannot be undone, of which a report tells: those nearest to the drifted cells."""
@@ -68,7 +74,7 @@ class Drift:
         facts: Facts,
         passage: Passage,
         results: dict[str, Compared],
-        deadline: float,
+        deadlines: tuple[float, float],
     ) -> None:
         """Find out why outputs drifted, and how much those vary that are others in each run.
 
@@ -77,26 +83,42 @@ class Drift:
             facts: about its environment.
             passage: the run, at its end.
             results: how each cell that ran compares with what it used to show.
-            deadline: on the clock of :func:`time.monotonic`, when to stop.
+            deadlines: on the clock of :func:`time.monotonic`, when to stop, and when to stop even if a language model
+                took some of that time.
         """
         era, python = self._find_era(), python_of(self._notebook)
         self._era = era
+        runs = ConeRuns(
+            kernel=kernel,
+            passage=passage,
+            cells=[cell.id for cell in self._chain.working_copy.code_cells],
+            saved=self._saved,
+            options=self._options,
+            folder=self._folder,
+            emit=self._emit,
+            counts=self._counts,
+            deadline=deadlines[0],
+            latest=deadlines[1],
+        )
+        inquiry = Inquiry(
+            proposers=self._parts.calibrations,
+            clues=self._clues,
+            runs=runs,
+            chain=self._chain,
+            facts=facts,
+            options=self._options,
+            folder=self._folder,
+            emit=self._emit,
+            counts=self._counts,
+            note=self._note,
+        )
         self._explanation = explanation = Explanation(
             chain=self._chain,
             passage=passage,
-            runs=ConeRuns(
-                kernel=kernel,
-                passage=passage,
-                cells=[cell.id for cell in self._chain.working_copy.code_cells],
-                saved=self._saved,
-                options=self._options,
-                folder=self._folder,
-                emit=self._emit,
-                counts=self._counts,
-                deadline=deadline,
-            ),
+            runs=runs,
             saved=self._saved,
             explainers=self._parts.explainers,
+            inquiry=inquiry,
             believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
             facts=facts,
             options=self._options,
@@ -126,15 +148,35 @@ class Drift:
         changes = [self._parts.change(suggestion.origin) for suggestion in self._chain.suggestions]
         return find_era(self._notebook, filter(None, changes), self._options.era)
 
+    def _came_after(self, cause: Cause) -> bool:
+        change = Change(cause.library, cause.since, silent=True)
+        return came_after(self.era, change, python_of(self._notebook))
+
+    def _clues(self, context: Context, cells: Collection[str]) -> list[str]:
+        """The notebook's time, and what is known of changes since then in what some cells use."""
+        era, clues = self.era, []
+        if era.latest:
+            since = f"between {era.earliest} and" if era.earliest else "not after"
+            clues.append(f"The notebook was written {since} {era.latest}.")
+            names = map(context.facts.environment.provides, imported_tops(context.working_copy))
+            then = [f"{name} {found}" for name in names if name and (found := current(name, era.latest))]
+            if then:
+                clues.append(f"The libraries then, at the latest: {', '.join(then)}.")
+        for explainer in self._parts.explainers:
+            known = [cause for cause in explainer.possible(context, cells) if self._came_after(cause)]
+            clues += [f"{cause.library} {cause.since}: {cause.sentence}." for cause in known[:_MOST_CLUES]]
+            for cause in list(filter(self._came_after, explainer.lasting(context, cells)))[:_MOST_LASTING]:
+                clues.append(f"No change to the code undoes this: {cause.sentence}.")
+        return clues
+
     def _tell_what_lasts(self, context: Context) -> None:
         """Where drift stays: causes in its cone that no change to the code undoes."""
         assert self._explanation is not None
-        cells: dict[LastingCause, list[int]] = {}
-        python = python_of(self._notebook)
+        cells: dict[Cause, list[int]] = {}
         for target in self._explanation.unexplained:
             for explainer in self._parts.explainers:
                 for cause in explainer.lasting(context, set(target.cone)):
-                    if came_after(self.era, Change(cause.library, cause.since, silent=True), python):
+                    if self._came_after(cause):
                         cells.setdefault(cause, []).append(target.number)
         for cause, numbers in list(cells.items())[:_MOST_LASTING]:
             self._note(

@@ -16,6 +16,7 @@ from .calibration.search import NONE, Pins, Search
 from .calibration.target import Shown, Target, cone_of, find_targets, told
 from .chain import Chain
 from .cone_runs import ConeRuns
+from .inquiry import MOST_TARGETS, Inquiry, drifted
 from .model import (
     Counts,
     Event,
@@ -29,7 +30,7 @@ from .model import (
 )
 from .model.notebook import EditConflictError
 from .passage import Passage
-from .proposer import Context, Explainer, Facts, Proposal, asked
+from .proposer import Attempt, Context, Explainer, Facts, Proposal, asked
 from .saved import image_output, text_output
 
 MOST_ROUNDS = 8
@@ -46,6 +47,7 @@ class Explanation:
         runs: runs the cones.
         saved: saved outputs by cell id.
         explainers: who finds what meant something else then.
+        inquiry: asks about what is not explained by that.
         believable: whether a proposal's change came after the notebook's time.
     """
 
@@ -54,6 +56,7 @@ class Explanation:
     runs: ConeRuns
     saved: dict[str, Shown]
     explainers: Sequence[Explainer]
+    inquiry: Inquiry
     believable: Callable[[Proposal], bool]
     facts: Facts
     options: Options
@@ -84,8 +87,9 @@ class Explanation:
         self._pins = await self._suspects(self.chain.working_copy)
         if self._pins:
             self._kept = await self._try()
-            if self._kept:
-                await self._keep()
+        await self._inquire()
+        if self._kept:
+            await self._keep()
 
     async def repeat(self, times: int) -> None:
         """Run what still drifts and differs from run to run again, to measure its spread.
@@ -129,12 +133,7 @@ class Explanation:
     # Targets and pins ------------------------------------------------------------------
 
     async def _suspects(self, copy: WorkingCopy) -> list[Proposal]:
-        # That the output drifted is all that is told: never what it was.
-        failure = Failure(
-            kind="drift",
-            cell_id=self.targets[0].cell_id,
-            message="The output is not what it used to be.",
-        )
+        failure = drifted(self.targets[0].cell_id)
         context = Context(copy, self.facts, self.options, self.folder, failure)
         found: list[Proposal] = []
         for explainer in self.explainers:
@@ -217,7 +216,12 @@ class Explanation:
                 self.note("Not everything that may explain the drift could be tried: the time for it was up.")
                 return False
             answer, failure = await self._observe(run.pins, targets)
-            self._tell(run.pins, any(search.nearer(cell, result) for cell, result in answer.items()))
+            titles = [self._pins[pin].title for pin in sorted(run.pins)] or ["the same once more"]
+            self._tell(
+                titles[0] if len(titles) == 1 else f"{titles[0]}, and {len(titles) - 1} more",
+                self._pins[min(run.pins)].origin if run.pins else "",
+                any(search.nearer(cell, result) for cell, result in answer.items()),
+            )
             if failure is not None and self._bar(run.pins, failure):
                 return True
 
@@ -249,18 +253,13 @@ class Explanation:
         )
         return True
 
-    def _tell(self, chosen: Pins, passed: bool) -> None:
+    def _tell(self, title: str, origin: str, passed: bool) -> None:
         self.counts.trials += 1
         self.counts.trials_failed += not passed
-        titles = [self._pins[pin].title for pin in sorted(chosen)]
-        if not titles:
-            title = "the same once more"
-        else:
-            title = titles[0] if len(titles) == 1 else f"{titles[0]}, and {len(titles) - 1} more"
         self.emit(
             TrialEvent(
                 number=self.counts.trials,
-                origin=self._pins[min(chosen)].origin if chosen else "",
+                origin=origin,
                 title=title,
                 passed=passed,
                 way="replay",
@@ -270,6 +269,51 @@ class Explanation:
 
     def _compared(self, target: Target, outputs: list[dict[str, Any]]) -> Compared:
         return compared(self.saved.get(target.cell_id, []), outputs, self.options.tolerance)
+
+    # What no pin explains --------------------------------------------------------------
+
+    async def _inquire(self) -> None:
+        """Ask about outputs that no pin explains; one run tells nothing of those that differ from run to run."""
+        asked_about = 0
+        for target in self.targets:
+            if target.random or not target.result(self._kept).drifted or not self.inquiry.proposers:
+                continue
+            if asked_about == MOST_TARGETS or not self.runs.time_for(target.cone):
+                return
+            asked_about += 1
+            copy = (await self._pinned(self._kept))[0]
+            if self.runs.made:
+                # Who is asked may look at the kernel, which is not to be as some trial left it.
+                await self._observe(self._kept, [target])
+            vain = [self._pins[pin].title for pin in sorted(target.pins - self._kept)]
+            told = [f"Written out already, and not the cause: {'; '.join(vain)}."] if vain else []
+            await self.inquiry.ask(target, copy, self.targets, told=told, attempt=self._attempt)
+
+    async def _attempt(self, proposal: Proposal) -> Attempt | None:
+        """Try what was proposed on top of what is kept; it is kept by the measure of pins: None."""
+        pin, cells = len(self._pins), changed_cells(proposal)
+        self._pins.append(proposal)
+        concerned = [target for target in self.targets if not cells or cells & set(target.cone)]
+        sure = [target for target in concerned if not target.random]
+        unseen = [t for t in sure if t.pins & self._kept and t.pins & self._kept not in t.seen]
+        if unseen:
+            await self._observe(self._kept, unseen)
+        before = {target.cell_id: target.result(self._kept) for target in sure}
+        for target in concerned:
+            target.pins |= {pin}
+        now, failure = await self._observe(self._kept | {pin}, sure) if sure else ({}, None)
+        nearer = any(now[cell].nearer_than(result) for cell, result in before.items())
+        harmed = any(not now[cell].as_near_as(result) for cell, result in before.items())
+        self._tell(proposal.title, proposal.origin, nearer and not harmed)
+        if nearer and not harmed:
+            self._kept |= {pin}
+            return None
+        outcome = "It ran, and no output is nearer to what it was."
+        if nearer:
+            outcome = (
+                "It ran; part of an output is what it was, and something is not any more that was right."
+            )
+        return Attempt(proposal=proposal, outcome=failure.message if failure else outcome, failure=failure)
 
     # What is kept ----------------------------------------------------------------------
 

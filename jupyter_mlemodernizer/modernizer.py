@@ -143,7 +143,7 @@ class Modernizer:
                 results = compare_cells(passage, self._saved, self._options.tolerance, self._emit)
             if "calibration" in self._options.kinds:
                 with self._phase("calibrate"):
-                    await self._drift.explain(kernel, facts, passage, results, self._deadline(passage))
+                    await self._drift.explain(kernel, facts, passage, results, self._deadlines(passage))
             return passage, runner
         finally:
             await kernel.shutdown()
@@ -228,15 +228,15 @@ class Modernizer:
                 self._verify_swept(passage)
                 self._emit(SuggestionEvent(suggestion=rest))
 
-    def _deadline(self, passage: Passage) -> float:
-        """When explaining must end: in a time of the order of the run's own, and in time for the verification.
+    def _deadlines(self, passage: Passage) -> tuple[float, float]:
+        """When explaining is to end, in a time of the order of the run's own; and in time for the verification.
 
         What has a cause is mostly found in three runs of the cones; what has none would go on for ever.
         """
         run = sum(result.seconds or 0 for result in passage.results.values())
         longest = min(self._options.timeout / 2, 20 + 1.5 * run)
         end = self._started + self._options.timeout - run * self._options.verify
-        return min(time.monotonic() + longest, end)
+        return min(time.monotonic() + longest, end), end
 
     async def _verify_and_report(self, passage: Passage, runner: Runner) -> Report:
         final = passage

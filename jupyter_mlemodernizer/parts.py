@@ -9,7 +9,7 @@ from .calibration.era import Change
 from .kernel import OwnedKernel
 from .kernel.profiling import Moment
 from .model import Environment, Failure, Need, Options, Suggestion, WorkingCopy
-from .proposer import Context, Diagnoser, Explainer, Facts, Proposer, Sweeper
+from .proposer import Context, Diagnoser, Explainer, Facts, LearningProposer, Proposer, Sweeper
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class Parts:
         explainers: who finds what may explain drift.
         change: the change of a library that a proposal of some origin is about, if it is about one.
         speedups: those of the proposers that make slow code faster.
+        calibrations: those of the proposers that are asked about drift that no explainer explains.
         learn: told of all suggestions at the end; it keeps those that the language model made and that held.
         impatient: whether a running statement is to be stopped early, because they may have something to say.
     """
@@ -35,6 +36,7 @@ class Parts:
     explainers: Sequence[Explainer] = ()
     change: Callable[[str], Change | None] = lambda origin: None
     speedups: Sequence[Proposer] = ()
+    calibrations: Sequence[LearningProposer] = ()
     learn: Callable[[Sequence[Suggestion], Environment | None], None] = lambda suggestions, environment: None
     impatient: Callable[[WorkingCopy, Moment], bool] = lambda working_copy, moment: False
 
@@ -113,6 +115,7 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
         explainers=[catalogue],
         change=change,
         speedups=[speedups],
+        calibrations=agent,
         impatient=impatient,
         **({"learn": Learned().keep} if model is not None and model.learn else {}),
     )

@@ -115,6 +115,8 @@ class Context:
         emit: for events that tell what a proposer is doing.
         suggestions: made so far in this notebook, those on trial included.
         hint: what a person said who asks again.
+        clues: what is known about the failure beside it, as sentences of ours.
+        hide: takes out of a text what no proposer may see; applied to all that leaves the machine.
         kept: what a proposer wants to remember until this failure is overcome or given up.
     """
 
@@ -128,14 +130,16 @@ class Context:
     emit: Callable[[Event], None] = lambda event: None
     suggestions: Sequence[Suggestion] = ()
     hint: str = ""
+    clues: Sequence[str] = ()
+    hide: Callable[[str], str] = lambda text: text
     kept: dict[object, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.options = self.options.unexpectant()
 
 
 class Proposer(Protocol):
     """Answers a failure with proposals."""
-
-    def __post_init__(self) -> None:
-        self.options = self.options.unexpectant()
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """Proposals for ``context.failure``, best first; empty if it is not this proposer's business."""
@@ -150,8 +154,8 @@ class LearningProposer(Proposer, Protocol):
 
 
 @dataclass(frozen=True)
-class LastingCause:
-    """A cause of drift that no change to the code undoes.
+class Cause:
+    """A change of a library that may be why an output drifted.
 
     Attributes:
         library: the distribution, or ``python``.
@@ -173,8 +177,11 @@ class Explainer(Protocol):
         ``context.failure`` tells that an output drifted, and never what it was.
         """
 
-    def lasting(self, context: Context, cells: Collection[str]) -> Sequence[LastingCause]:
+    def lasting(self, context: Context, cells: Collection[str]) -> Sequence[Cause]:
         """Causes in some cells that no change to the code undoes, as far as they are known."""
+
+    def possible(self, context: Context, cells: Collection[str]) -> Sequence[Cause]:
+        """Known silent changes of what some cells mention, whether or not it can be told that they matter there."""
 
 
 class Sweeper(Protocol):

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from agent.scripted import ScriptedChat, calls, fix, give_up
 
+from jupyter_mlemodernizer.agent.agent import Agent
 from jupyter_mlemodernizer.kernel import OwnedKernel
 from jupyter_mlemodernizer.model import Event, Options, ReplaceSource, Report
 from jupyter_mlemodernizer.modernizer import Modernizer
 from jupyter_mlemodernizer.parts import Parts, all_parts
-from jupyter_mlemodernizer.proposer import Context, LastingCause, Proposal
+from jupyter_mlemodernizer.proposer import Cause, Context, Proposal
 
 # `depth` and `rate` were others by default when the notebook was written; `size` was too, and changes nothing.
 LIBRARY = """
@@ -29,14 +31,17 @@ def count(data, depth=6):
 class Pinning:
     """Writes old defaults into calls of ``score`` and ``count``."""
 
-    def __init__(self, *pins: str, lasting: Sequence[LastingCause] = ()) -> None:
+    def __init__(self, *pins: str, lasting: Sequence[Cause] = ()) -> None:
         self.pins = pins
         self.causes = lasting
         self.asked: list[Context] = []
 
-    def lasting(self, context: Context, cells: Collection[str]) -> Sequence[LastingCause]:
+    def lasting(self, context: Context, cells: Collection[str]) -> Sequence[Cause]:
         sources = [cell.source for cell in context.working_copy.code_cells if cell.id in cells]
         return self.causes if any("lib." in source for source in sources) else ()
+
+    def possible(self, context: Context, cells: Collection[str]) -> Sequence[Cause]:
+        return ()
 
     async def suspects(self, context: Context, cells: Collection[str]) -> Sequence[Proposal]:
         self.asked.append(context)
@@ -85,7 +90,9 @@ def notebook(*cells: tuple[str, str]) -> dict[str, Any]:
 def modernize(tmp_path: Path) -> Any:
     (tmp_path / "lib.py").write_text(LIBRARY)
 
-    def run(content: dict[str, Any], *explainers: Pinning, **options: Any) -> tuple[Report, list[Event]]:
+    def run(
+        content: dict[str, Any], *explainers: Pinning, chat: ScriptedChat | None = None, **options: Any
+    ) -> tuple[Report, list[Event]]:
         events: list[Event] = []
         modernizer = Modernizer(
             content,
@@ -94,7 +101,14 @@ def modernize(tmp_path: Path) -> Any:
             options=Options(**options),
             start_kernel=lambda: OwnedKernel.start("python3", cwd=str(tmp_path)),
             emit=events.append,
-            parts=Parts([], [], [], all_parts(None).facts, explainers=explainers),
+            parts=Parts(
+                [],
+                [],
+                [],
+                all_parts(None).facts,
+                explainers=explainers,
+                calibrations=[Agent(chat, boundary="b0")] if chat else [],
+            ),
         )
         return asyncio.run(modernizer.run()), events
 
@@ -221,8 +235,8 @@ def test_only_repairs_are_wanted(modernize):
 
 
 def test_what_cannot_be_undone_is_told_where_drift_stays_and_only_there(modernize):
-    gone = LastingCause("scikit-learn", "1.6", "`score` was boosted in a way that is gone")
-    before = LastingCause("scikit-learn", "0.17", "`score` was another one in a time long gone")
+    gone = Cause("scikit-learn", "1.6", "`score` was boosted in a way that is gone")
+    before = Cause("scikit-learn", "0.17", "`score` was another one in a time long gone")
     stays = notebook(START, ("print('score: %.3f' % lib.score(data))", "score: 9.170\n"))
     report, _ = modernize(stays, Pinning("depth=3", lasting=[gone, before]), era="2019")
     told = [note for note in report.notes if "boosted" in note or "long gone" in note]
@@ -234,3 +248,72 @@ def test_what_cannot_be_undone_is_told_where_drift_stays_and_only_there(moderniz
     report, _ = modernize(explained, Pinning("depth=3", lasting=[gone]), era="2019")
     assert report.verdict == "reproduces"
     assert report.notes == []
+
+
+class TestAModelIsAsked:
+    """About what no pin explains; by the measure of pins, and without the figures of what drifted."""
+
+    CELL = "# the leaderboard said 0.1712\nbest = 0.17124\nprint('score: %.4f' % lib.score(data)); note = 'LB 17.12 %'"
+
+    def test_what_it_proposes_is_tried_like_a_pin(self, modernize, tmp_path):
+        (tmp_path / "submission_0.1712.csv").write_text("id,0.1712\n1,0.171\n")
+        content = notebook(
+            ("import lib\ndata = [1, 2, 3.12]", ""),
+            (self.CELL, "score: 0.1712\n"),
+            ("print('%.3f' % (lib.score(data, depth=3) + best))", "0.400\n"),
+        )
+        content["cells"].insert(0, {"cell_type": "markdown", "metadata": {}, "source": "We reach 0.1712."})
+        old, new = "lib.score(data))", "lib.score(data, depth=3, rate=0.1))"
+        chat = ScriptedChat(
+            calls(
+                ("evaluate", {"expression": "[best, note, lib.score(data, 3, 0.1)]"}),
+                ("evaluate", {"expression": "best"}),
+                ("read_cells", {"cells": [2, 3]}),
+                ("list_input_files", {}),
+                ("table_head", {"path": "submission_0.1712.csv"}),
+                ("past_failures", {}),
+            ),
+            fix({"cell": 2, "search": "best = 0.1712", "replace": "best = [unseen]"}),
+            fix({"cell": 2, "search": old, "replace": "lib.score(data, size=9))"}),
+            fix({"cell": 2, "search": old, "replace": "lib.score(data, deep=3))"}),
+            fix({"cell": 2, "search": old, "replace": "0.1712)"}),
+            fix({"cell": 2, "search": old, "replace": new}),
+        )
+        report, events = modernize(content, Pinning("size=3"), chat=chat, era="2019")
+        [suggestion] = report.suggestions
+        assert (suggestion.kind, suggestion.status) == ("calibration", "verified")
+        assert suggestion.origin == "model:scripted"
+        assert not suggestion.changes_behaviour
+        assert suggestion.evidence.clean_run
+        assert new in suggestion.edits[0].source
+        # Once about this one; what is not explained by it is asked about next, and then it gives up.
+        assert len(chat.asked) == 7
+        said = [m for messages in chat.asked for m in messages if m["role"] != "assistant"]
+        told = "\n".join(message["content"] for message in said)
+        for figure in ("0.171", "17.12"):
+            assert figure not in told
+        assert "best = [unseen]\n" in told
+        assert "submission_[unseen].csv" in told
+        assert "The notebook was written between 2019-01 and 2019-12." in told
+        assert "Written out already, and not the cause: size=3." in told
+        assert "[unseen] stands for a figure that is not shown" in told
+        assert "It ran, and no output is nearer to what it was." in told
+        assert sum("Refused before it ran" in str(message["content"]) for message in chat.asked[5]) == 2
+        trials = [event.title for event in events if event.type == "trial"]
+        assert trials == ["size=3", "a fix", "a fix"]
+
+    def test_it_is_not_asked_about_what_is_explained_or_differs_from_run_to_run(self, modernize):
+        content = notebook(
+            ("import lib, random\ndata = [1, 2, 3]", ""),
+            ("print('%.3f' % lib.score(data, rate=0.1))", "0.170\n"),
+            ("print('%.3f' % random.random())", "2.170\n"),
+        )
+        chat = ScriptedChat()
+        modernize(content, Pinning("depth=3"), chat=chat, repeats=1, verify=False)
+        assert chat.asked == []
+
+    def test_nor_if_nobody_wants_it(self, modernize):
+        content = notebook(START, ("print('%.3f' % lib.score(data))", "0.170\n"))
+        chat = ScriptedChat(give_up())
+        report, _ = modernize(content, chat=chat, use_model=False, verify=False)
+        assert (chat.asked, report.suggestions) == ([], [])

@@ -15,6 +15,7 @@ from .screening import Policy, screen
 from .surroundings import cone_of
 from .text import Fence, cut, one_line
 from .tools import GIVE_UP, SUBMIT, Toolbox
+from .unseen import UNSEEN
 
 _MOST_CALLS = 8
 _CHARACTERS_PER_TOKEN = 3.5
@@ -84,7 +85,7 @@ class Conversation:
             if found is not None:
                 return found
             if ended:
-                break
+                self._turns = 0
         undecided, self._undecided = self._undecided, None
         return undecided
 
@@ -167,6 +168,8 @@ class Conversation:
             edits = edits_of(arguments.get("edits"), self._context.working_copy)
         except (SubmissionError, MalformedError) as error:
             return "Not submitted.\n" + self._fence("what is wrong", cut(str(error), 1_500))
+        if UNSEEN in str(arguments.get("edits")):
+            return f"Not submitted: {UNSEEN} stands for a figure that is not shown. Edit around it, by search and replace."
         proposal = self._proposal(arguments, edits)
         if any(attempt.proposal.edits == edits for attempt in self._context.attempts):
             return "Refused: this was tried already, in vain. Submit something else, or give_up."
@@ -222,7 +225,11 @@ class Conversation:
     def _fitting(self) -> list[dict[str, Any]]:
         """The messages; of a conversation that became too long for the window, with the oldest answers of tools left out."""
         limit = int(self._chat.context_window * _CHARACTERS_PER_TOKEN * _SHARE)
-        messages = list(self._messages)
+        hide = self._context.hide
+        messages = [
+            {**message, "content": hide(message["content"])} if message.get("content") else message
+            for message in self._messages
+        ]
         size = sum(len(str(message.get("content") or "")) for message in messages)
         for position, message in enumerate(messages[:-1]):
             if size <= limit:

@@ -50,6 +50,7 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
     needed = [
         _where(near, fence, int(_FAILING_CELL * scale)),
         _what(failure, fence, int(_MESSAGE * max(scale, 0.4))),
+        "\n".join(["What is known:", *context.clues]) if context.clues else "",
         _hint(context),
         f"You have {turns} turns.",
     ]

@@ -70,6 +70,19 @@ def _table() -> dict[tuple[str, str], str]:
     return table
 
 
+def current(library: str, month: str) -> str | None:
+    """The newest version that was out in a month (``2019-12``); None if the table has none.
+
+    Arguments:
+        library: name of the distribution.
+        month: when.
+    """
+    out = [(came, version) for (name, version), came in _table().items() if name == library and came <= month]
+    return (
+        max(out, key=lambda pair: (pair[0], [int(part) for part in pair[1].split(".")]))[1] if out else None
+    )
+
+
 def released(library: str, version: str) -> str | None:
     """Year and month (``2019-12``) in which a version came out; None if that is not known.
 

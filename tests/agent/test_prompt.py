@@ -7,7 +7,7 @@ from jupyter_mlemodernizer.agent.instructions import instructions
 from jupyter_mlemodernizer.agent.prompt import prompt
 from jupyter_mlemodernizer.agent.text import Fence, beginning, cut, cut_around
 from jupyter_mlemodernizer.agent.tools import Toolbox
-from jupyter_mlemodernizer.agent.unseen import without_figures
+from jupyter_mlemodernizer.agent.unseen import hiding, without_figures
 from jupyter_mlemodernizer.model import (
     Callee,
     Failure,
@@ -125,6 +125,25 @@ class TestDrift:
         assert without_figures("x = 3  # LB 0.784, 81 %") == "x = 3  # LB #, #"
         assert without_figures("print 'a'  # 0.9\nif:") == "print 'a'  # #\nif:"
         assert without_figures("s = '# 12'") == "s = '# 12'"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("0.78468 and 0.784683", "[unseen] and [unseen]"),
+        ("acc: 0.785, about 0.78", "acc: [unseen], about [unseen]"),
+        ("78.47%, -0.78468, 'a':0.78468.", "[unseen]%, -[unseen], 'a':[unseen]."),
+        ("best_0.78468.csv", "best_[unseen].csv"),
+        ("1,234.5 1234.50 [891,0.785] f(891,12)", "[unseen] [unseen] [[unseen],[unseen]] f([unseen],12)"),
+        ("3.2e-07 and 3.20E-7", "[unseen] and [unseen]"),
+        ("0.5 10 0.79 1.78468 2,891 x891 v.891 1235 0.7846", None),
+        ("n_estimators=10, scikit-learn 0.22.1", None),
+    ],
+)
+def test_a_figure_is_hidden_however_it_is_written_and_no_other(text, left):
+    hide = hiding([0.78468, 1234.5, -3.2e-7, 0.5, 891, float("nan")])
+    assert hide(text) == (left or text)
+    assert hiding([])(text) == text
 
 
 def test_a_cell_that_is_slow_is_told_with_its_profile(workplace):

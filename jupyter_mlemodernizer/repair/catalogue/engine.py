@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from ...model import Crash, Edit, Environment, Frame
-from ...proposer import Context, LastingCause, Proposal
+from ...proposer import Cause, Context, Proposal
 from . import rules
 from .bindings import Document, Unit
 from .cause import Cone
@@ -196,10 +196,18 @@ class Catalogue:
         ranked.sort(key=lambda pair: -pair[0])
         return [proposal for _, proposal in (ranked[:_MOST_SUSPECTS] if cone else ranked)]
 
-    def lasting(self, context: Context, cells: Collection[str]) -> list[LastingCause]:
+    def lasting(self, context: Context, cells: Collection[str]) -> list[Cause]:
         """Known causes of drift in some cells, by id, that no change to the code undoes."""
         found = irreversible(context, cells)
-        return [LastingCause(cause.library, cause.since, cause.sentence) for cause in found]
+        return [Cause(cause.library, cause.since, cause.sentence) for cause in found]
+
+    def possible(self, context: Context, cells: Collection[str]) -> list[Cause]:
+        """Known silent changes of what some cells, by id, mention."""
+        registry = self.registry(context)
+        units = documents(context.working_copy)[0].units
+        words = frozenset(word for unit in units if unit.key in cells for word in unit.words)
+        silent = [rule for rule in registry.rules if rule.silent and registry.mentioned(rule, words)]
+        return [Cause(rule.library, rule.since, rule.title) for rule in silent]
 
     async def _offer(
         self,

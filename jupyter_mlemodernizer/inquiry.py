@@ -1,0 +1,117 @@
+"""Asking about drift that no known old meaning explains; what is proposed is tried as those are.
+
+Whoever is asked is told which output drifted, the notebook's time, and what changed since. What the output was is not
+told, and is taken out of all that is sent, wherever else it stands.
+"""
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from .agent.unseen import hiding
+from .calibration.target import Target
+from .chain import Chain
+from .cone_runs import ConeRuns
+from .model import Counts, Event, Failure, Options, SuggestionEvent, WorkingCopy
+from .proposer import Attempt, Context, Facts, LearningProposer, Proposal, asked
+
+MOST_TARGETS = 2
+"""Outputs of a notebook that are asked about: what explains none of these is not often found by asking once more."""
+
+
+def drifted(cell_id: str) -> Failure:
+    """That an output drifted is all that is told: never what it was."""
+    return Failure(kind="drift", cell_id=cell_id, message="The output is not what it used to be.")
+
+
+@dataclass
+class Inquiry:
+    """Asks proposers about one drifted output after the other.
+
+    Arguments:
+        proposers: who is asked, in order of cost.
+        clues: what is known about the code in the cells of a cone, as sentences.
+        runs: runs the cones; the time that it takes to answer is not counted as theirs.
+        chain: where proposals wait that a person must decide about first.
+    """
+
+    proposers: Sequence[LearningProposer]
+    clues: Callable[[Context, Sequence[str]], Sequence[str]]
+    runs: ConeRuns
+    chain: Chain
+    facts: Facts
+    options: Options
+    folder: str
+    emit: Callable[[Event], None]
+    counts: Counts
+    note: Callable[[str], None]
+
+    async def ask(
+        self,
+        target: Target,
+        copy: WorkingCopy,
+        targets: Sequence[Target],
+        *,
+        told: Sequence[str],
+        attempt: Callable[[Proposal], Awaitable[Attempt | None]],
+    ) -> None:
+        """Ask about one output until a proposal explains something, or there is none.
+
+        Arguments:
+            target: the output, whose cone ran last.
+            copy: the notebook as it ran then.
+            targets: all outputs that drifted: none of their figures is shown.
+            told: what else is known, as sentences.
+            attempt: tries a proposal; None if it explains something.
+        """
+        figures = [
+            figure
+            for known in targets
+            for figure in [*known.before.drifted, *known.before.inexact]
+            if isinstance(figure, int | float)
+        ]
+        context = Context(
+            copy,
+            self.facts,
+            self.options,
+            self.folder,
+            drifted(target.cell_id),
+            kernel=self.runs.kernel,
+            emit=self.emit,
+            suggestions=self.chain.suggestions,
+            hide=hiding(figures),
+        )
+        context.clues = [*self.clues(context, target.cone), *told]
+        for proposer in self.proposers:
+            ask = proposer.propose
+            while answer := await self._answer(proposer, ask, context):
+                for proposal in answer:
+                    if proposal.needs_decision:
+                        waiting = self.chain.wait_for_decision(proposal)
+                        waiting.evidence.before = context.failure
+                        self.emit(SuggestionEvent(suggestion=waiting))
+                        continue
+                    if not self.runs.time_for(target.cone):
+                        self.note(
+                            "What the language model proposed about drift was not tried: the time for it was up."
+                        )
+                        return
+                    failed = await attempt(proposal)
+                    if failed is None:
+                        return
+                    context.attempts.append(failed)
+                ask = proposer.propose_again
+
+    async def _answer(
+        self,
+        proposer: LearningProposer,
+        ask: Callable[[Context], Awaitable[Sequence[Proposal]]],
+        context: Context,
+    ) -> Sequence[Proposal]:
+        if self.counts.trials_failed >= self.options.max_trials:
+            return []
+        started = time.monotonic()
+        try:
+            return await asked(proposer, ask(context), self.note)
+        finally:
+            self.runs.grant(time.monotonic() - started)
