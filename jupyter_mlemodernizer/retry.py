@@ -199,7 +199,8 @@ def _suggestion(old: Suggestion | None, edits: list[Edit], failure: Failure | No
     known = old.evidence
     return old.model_copy(
         update={
-            "origin": "user",
+            # Tried as it was proposed, it is still the proposer's.
+            "origin": old.origin if edits == old.edits else "user",
             "edits": edits,
             "status": "proposed",
             "needs_decision": "",
@@ -207,6 +208,7 @@ def _suggestion(old: Suggestion | None, edits: list[Edit], failure: Failure | No
                 before=known.before or failure,
                 saved_output=known.saved_output,
                 outcome_before=known.outcome_before,
+                checks=known.checks if edits == old.edits else [],
             ),
         },
         deep=True,

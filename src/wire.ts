@@ -722,6 +722,21 @@ export interface StateEvent {
   message: string;
 }
 
+/** A suggestion of another extension's. POST modernizations/<id>/suggestions; the answer is the Suggestion. */
+export interface SuggestRequest {
+  /** Its id: the origin is extension:<id>. */
+  extension: string;
+  kind: Kind;
+  title: string;
+  reason: string;
+  reference: string;
+  edits: Edit[];
+  /** As in Suggestion: true unless it is known not to. */
+  changes_behaviour: boolean;
+  /** As in Evidence: what was found out, as sentences. */
+  checks: string[];
+}
+
 /** One or more edits that belong together, of one kind, with a reason and evidence. */
 export interface Suggestion {
   id: string;
@@ -730,7 +745,7 @@ export interface Suggestion {
   title: string;
   /** One or two sentences: what changed, in which library and version. */
   reason: string;
-  /** rule:<id>, relocation, signature, model:<name>, or user. */
+  /** rule:<id>, relocation, signature, model:<name>, extension:<id>, or user. */
   origin: string;
   /** Where the claim comes from, e.g. 'scikit-learn 0.20 changelog'. */
   reference: string;

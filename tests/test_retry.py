@@ -63,6 +63,12 @@ def run(retry: Retry, folder: Path) -> tuple[Suggestion, list[Event]]:
     return asyncio.run(work), events
 
 
+def test_a_proposal_that_is_tried_as_it_was_made_stays_its_proposers():
+    source = "a = int(1)\nb = 2"
+    assert ready("one", source, ONE, edited="s1").suggestion.origin == "rule:test"
+    assert ready("one", source + "\n", ONE, edited="s1").suggestion.origin == "user"
+
+
 def test_an_edited_proposal_replaces_the_one_that_was_edited():
     again = suggestion(
         "s2", ReplaceSource(cell_id="one", base="a = int(1)\nb = 2", source="a = int(1)\nb = 3")

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from .base import Data
+from .edit import Edit
 from .environment import Environment
 from .event import ActivityEvent, CellEvent, Phase, State, TrialEvent
 from .failure import Failure
@@ -12,7 +13,7 @@ from .model_call import ModelCall
 from .model_settings import ModelSettings
 from .options import Options
 from .report import Report, Verdict
-from .suggestion import Status, Suggestion
+from .suggestion import Kind, Status, Suggestion
 
 
 class StartRequest(Data):
@@ -38,6 +39,23 @@ class DecisionRequest(Data):
     """Decide on a suggestion, or take a decision back. POST modernizations/<id>/suggestions/<id>/decision."""
 
     status: Status
+
+
+class SuggestRequest(Data):
+    """A suggestion of another extension's. POST modernizations/<id>/suggestions; the answer is the Suggestion."""
+
+    extension: str = Field(
+        pattern=r"^[A-Za-z0-9@][\w.@/-]{0,99}$", description="Its id: the origin is extension:<id>."
+    )
+    kind: Kind
+    title: str = Field(min_length=1, max_length=300)
+    reason: str = Field("", max_length=2000)
+    reference: str = Field("", max_length=500)
+    edits: list[Edit] = Field(min_length=1, max_length=100)
+    changes_behaviour: bool = Field(True, description="As in Suggestion: true unless it is known not to.")
+    checks: list[str] = Field(
+        default_factory=list, max_length=20, description="As in Evidence: what was found out, as sentences."
+    )
 
 
 class VerifyRequest(Data):

@@ -27,6 +27,7 @@ _ROOTS: list[tuple[str, JsonSchemaMode, Any]] = [
     ("Heartbeat", "serialization", requests.Heartbeat),
     ("StartRequest", "validation", requests.StartRequest),
     ("DecisionRequest", "validation", requests.DecisionRequest),
+    ("SuggestRequest", "serialization", requests.SuggestRequest),
     ("VerifyRequest", "validation", requests.VerifyRequest),
     ("TryRequest", "validation", requests.TryRequest),
     ("AskRequest", "validation", requests.AskRequest),

@@ -54,7 +54,9 @@ class Suggestion(Data):
     kind: Kind
     title: str = Field(description="Plain words: '`train_test_split` moved to `sklearn.model_selection`'.")
     reason: str = Field("", description="One or two sentences: what changed, in which library and version.")
-    origin: str = Field(description="rule:<id>, relocation, signature, model:<name>, or user.")
+    origin: str = Field(
+        description="rule:<id>, relocation, signature, model:<name>, extension:<id>, or user."
+    )
     reference: str = Field("", description="Where the claim comes from, e.g. 'scikit-learn 0.20 changelog'.")
     edits: list[Edit] = Field(min_length=1)
     changes_behaviour: bool = Field(False, description="Results may differ from what they were then.")

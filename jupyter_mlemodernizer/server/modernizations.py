@@ -14,8 +14,8 @@ from typing import Any
 
 from ..agent.configuration import ModelConfiguration
 from ..asking import Asking
-from ..model import Event, ModelCallEvent, Options, ReportEvent, Status, Suggestion
-from ..model.requests import AskRequest, Snapshot, Summary, TryRequest
+from ..model import Event, Evidence, ModelCallEvent, Options, ReportEvent, Status, Suggestion, SuggestionEvent
+from ..model.requests import AskRequest, Snapshot, SuggestRequest, Summary, TryRequest
 from ..retry import Retry
 from ..saved import cells_at_start
 from ..state import consequences
@@ -26,6 +26,7 @@ from .store_thread import StoreThread
 
 _IDLE_LOGS_KEPT = 8
 _REPLAYED_AT_ONCE = 200
+_FROM_EXTENSIONS = 500
 
 
 @dataclass(frozen=True)
@@ -270,6 +271,30 @@ class Modernizations:
             raise KeyError(suggestion)
         for event in consequences(log.snapshot.suggestions, suggestion, status):
             log.emit(event)
+
+    async def suggest(self, modernization: str, request: SuggestRequest) -> Suggestion:
+        """Add a suggestion of another extension's; nobody has seen it run yet.
+
+        Raises:
+            KeyError: no such modernization.
+            ValueError: there are too many of them.
+        """
+        log = await self.log_of(modernization)
+        if (
+            sum(known.origin.startswith("extension:") for known in log.snapshot.suggestions)
+            >= _FROM_EXTENSIONS
+        ):
+            raise ValueError(
+                f"Other extensions have made {_FROM_EXTENSIONS} suggestions: that is all there can be."
+            )
+        suggestion = Suggestion(
+            id=uuid.uuid4().hex[:12],
+            origin=f"extension:{request.extension}",
+            evidence=Evidence(checks=request.checks),
+            **request.model_dump(exclude={"extension", "checks"}),
+        )
+        log.emit(SuggestionEvent(suggestion=suggestion))
+        return suggestion
 
     async def stop(self) -> None:
         """Cancel all, and close the store."""

@@ -119,6 +119,15 @@ class DecisionHandler(Handler):
         self.answer("", 204)
 
 
+class SuggestHandler(Handler):
+    """Add a suggestion of another extension's."""
+
+    @web.authenticated
+    @authorized
+    async def post(self, modernization: str) -> None:
+        self.answer(await self.service.suggest(modernization, self.request.body), 201)
+
+
 class VerifyHandler(Handler):
     """Run the notebook as it is now from a fresh kernel."""
 
@@ -192,6 +201,7 @@ ROUTES: list[tuple[str, type]] = [
     (_ROOT + r"/modernizations", ModernizationsHandler),
     (_ONE, ModernizationHandler),
     (_ONE + r"/cancel", CancelHandler),
+    (_ONE + r"/suggestions", SuggestHandler),
     (_ONE + r"/suggestions/([\w.:-]{1,200})/decision", DecisionHandler),
     (_ONE + r"/verify", VerifyHandler),
     (_ONE + r"/try", TryHandler),

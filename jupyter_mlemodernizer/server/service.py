@@ -21,6 +21,7 @@ from ..model.requests import (
     Settings,
     Started,
     StartRequest,
+    SuggestRequest,
     Summary,
     TryRequest,
     VerifyRequest,
@@ -144,6 +145,14 @@ class Service:
             await self.modernizations.decide(modernization, suggestion, status)
         except KeyError:
             raise Refusal(404, f"This modernization has no suggestion {suggestion}.") from None
+
+    async def suggest(self, modernization: str, body: bytes) -> str:
+        request = _parsed(SuggestRequest, body)
+        await self._log(modernization)
+        try:
+            return (await self.modernizations.suggest(modernization, request)).model_dump_json()
+        except ValueError as error:
+            raise Refusal(400, str(error)) from None
 
     async def report(self, modernization: str, suffix: str) -> str:
         report = (await self._log(modernization)).snapshot.report

@@ -23,6 +23,7 @@ REQUESTS = [
     ("POST", (*ONE, "verify")),
     ("POST", (*ONE, "try")),
     ("POST", (*ONE, "ask")),
+    ("POST", (*ONE, "suggestions")),
     ("POST", (*ONE, "suggestions", "s1", "decision")),
     ("GET", (*ONE, "notebook")),
     ("GET", (*ONE, "report")),

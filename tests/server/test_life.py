@@ -308,3 +308,47 @@ async def test_a_try_that_goes_wrong_is_told_and_leaves_the_rest(client, engine,
     assert (await client("POST", "modernizations", snapshot["id"], "try", body=body))[0] == 202
     after = await client.until(snapshot["id"], lambda s: s["notes"] and s["state"] != "running")
     assert (after["state"], after["notes"]) == ("done", ["It went wrong: RuntimeError: no more kernels"])
+
+
+async def test_other_extensions_suggest_and_a_person_decides(client, engine, monkeypatch):
+    monkeypatch.setattr("jupyter_mlemodernizer.server.modernizations._FROM_EXTENSIONS", 1)
+    snapshot = await begun(client, engine)
+    where = ("modernizations", snapshot["id"], "suggestions")
+    edit = {"op": "replace", "cell_id": "a", "base": "print 'hello'", "source": "print('hello')"}
+    asked = {
+        "extension": "@me/lint",
+        "kind": "repair",
+        "title": "Call print",
+        "edits": [edit],
+        "checks": ["Seen."],
+    }
+    code, made = await client("POST", *where, body=asked)
+    assert (code, made["origin"], made["status"]) == (201, "extension:@me/lint", "proposed")
+    assert (made["changes_behaviour"], made["evidence"]["checks"]) == (True, ["Seen."])
+    known = await client.until(snapshot["id"], lambda s: len(s["suggestions"]) == 3)
+    assert known["suggestions"][-1] == made
+    assert await client("POST", *where, made["id"], "decision", body={"status": "accepted"}) == (204, "")
+    code, answer = await client("POST", *where, body=asked)
+    assert (code, "that is all" in answer["message"]) == (400, True)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"extension": "rule:of mine"},
+        {"extension": ""},
+        {"title": ""},
+        {"edits": []},
+        {"edits": [{"op": "run", "cell_id": "a"}]},
+        {"status": "verified"},
+        {"origin": "rule:mine"},
+    ],
+)
+async def test_what_an_extension_cannot_say(client, engine, wrong):
+    snapshot = await begun(client, engine)
+    edit = {"op": "delete", "cell_id": "a", "base": "print 'hello'"}
+    right = {"extension": "lint", "kind": "repair", "title": "Drop it", "edits": [edit]}
+    code, answer = await client(
+        "POST", "modernizations", snapshot["id"], "suggestions", body={**right, **wrong}
+    )
+    assert (code, "not right" in answer["message"]) == (400, True)
