@@ -41,6 +41,7 @@ from .proof import proved
 from .proposer import Context, Facts, asked
 from .saved import cells_of, image_output, python_of, saved_outputs
 from .trials import Trials
+from .slow_cells import SlowCells
 from .verdict import compare_cells, make_report, passage_scores
 from .verification import clean_run
 
@@ -197,6 +198,10 @@ class Modernizer:
             self._note(reason)
         self._keep_what_held(passage)
         self._counts.statements_run = runner.statements_run
+        if hasten and self._parts.promising is not None:
+            await SlowCells(
+                passage, runner, trials, self._parts.promising, self._emit, self._deadlines(passage)[1]
+            ).hasten()
         self._counts.statements_rerun = runner.statements_rerun
         self._counts.replays = runner.replays
         return passage, runner

@@ -28,6 +28,7 @@ class Parts:
         learn: told of all suggestions at the end; it keeps those that the language model made and that held.
         impatient: whether a running statement is to be stopped early, because they may have something to say.
     """
+        promising: whether they may have something to say about a statement that ran and was slow.
 
     sweepers: Sequence[Sweeper]
     proposers: Sequence[Proposer]
@@ -41,6 +42,7 @@ class Parts:
     impatient: Callable[[WorkingCopy, Moment], bool] = lambda working_copy, moment: False
 
     def diagnose(
+    promising: Callable[[Context], Awaitable[bool]] | None = None
         self, working_copy: WorkingCopy, facts: Facts, options: Options, folder: str
     ) -> Callable[[Failure], Awaitable[Need | None]]:
         """A function that says what a failure needs."""
@@ -119,3 +121,4 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
         impatient=impatient,
         **({"learn": Learned().keep} if model is not None and model.learn else {}),
     )
+        promising=speedups.promises,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .dataflow import dependents, names
-from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
+from .kernel import CellOutcome, RestartLimitError, Runner, Slowest, split_statements
 from .masking import mask_magics
 from .model import (
     ActivityEvent,
@@ -44,6 +44,8 @@ class CellResult:
     failure: Failure | None = None
     stopped_at: Span | None = None
     """The statement at which the cell stopped, also where it always did."""
+    slowest: Slowest | None = None
+    """Its statement that took longest, if somebody wants to know."""
 
 
 @dataclass
@@ -200,7 +202,7 @@ class Passage:
                 if further is None:
                     break
                 outcome, repaired = further, True
-        result.outputs, result.seconds = outcome.outputs, outcome.seconds
+        result.outputs, result.seconds, result.slowest = outcome.outputs, outcome.seconds, outcome.slowest
         if outcome.failure is None:
             self._absent.remove(mask_magics(self._working_copy[cell.id].source))
             self._set(result, "repaired" if repaired else "ran")

@@ -76,6 +76,20 @@ class Trials:
         """
         return await self._get_past(failure, self.speedups)
 
+    def context(self, failure: Failure) -> Context:
+        """What a proposer may know of a failure."""
+        return Context(
+            working_copy=self.chain.working_copy,
+            facts=self.facts,
+            options=self.options,
+            folder=self.folder,
+            failure=failure,
+            kernel=self.runner.kernel,
+            emit=self.emit,
+            suggestions=self.chain.suggestions,
+            hint=self.hint,
+        )
+
     async def _get_past(self, failure: Failure, proposers: Sequence[Proposer]) -> CellOutcome | None:
         before, self._ran = len(self.chain.suggestions), False
         outcome = await self._overcome(failure, [failure.signature], proposers)
@@ -96,17 +110,7 @@ class Trials:
     async def _overcome(
         self, failure: Failure, obstacles: list[str], proposers: Sequence[Proposer]
     ) -> CellOutcome | None:
-        context = Context(
-            working_copy=self.chain.working_copy,
-            facts=self.facts,
-            options=self.options,
-            folder=self.folder,
-            failure=failure,
-            kernel=self.runner.kernel,
-            emit=self.emit,
-            suggestions=self.chain.suggestions,
-            hint=self.hint,
-        )
+        context = self.context(failure)
         async for proposal in self._proposals(context, proposers):
             mark = len(self.chain.suggestions)
             remaining = self._remaining(failure)

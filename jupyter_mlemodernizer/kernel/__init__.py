@@ -9,7 +9,7 @@ from .errors import (
     ProbeError,
     RestartLimitError,
 )
-from .outcome import CellOutcome
+from .outcome import CellOutcome, Slowest
 from .outputs import Output, Outputs
 from .owned import OwnedKernel
 from .process import kernel_environment
@@ -31,6 +31,7 @@ __all__ = [
     "Reply",
     "RestartLimitError",
     "Runner",
+    "Slowest",
     "Statement",
     "kernel_environment",
     "split_statements",

@@ -45,6 +45,10 @@ class Watch:
         cells: execution count → cell id, of the cells that ran before.
         sources: cell id → source.
         impatient: is asked at each new moment.
+
+    Attributes:
+        interrupted: it was said that it is to be.
+        slowest: number of the statement that was seen to run longest, and for how many seconds.
     """
 
     def __init__(
@@ -64,6 +68,7 @@ class Watch:
         self._estimates: list[tuple[float, float]] = []
         self._statement = -1
         self.interrupted = False
+        self.slowest = (-1, 0.0)
 
     def __call__(self) -> bool:
         """Whether the time has come; asked again and again while the cell runs."""
@@ -73,6 +78,8 @@ class Watch:
         self._before = facts
         if facts["statement"] != self._statement:
             self._statement, self._estimates = facts["statement"], []
+        if facts["statement_seconds"] > self.slowest[1]:
+            self.slowest = (facts["statement"], facts["statement_seconds"])
         moment = Moment(
             cell_id=self._cell_id,
             statement=facts["statement"],

@@ -9,7 +9,7 @@ from .failures import crash_failure, death_failure, failing_statement, relocate,
 from .files_written import snapshot, written_since
 from .helper_texts import HelperTexts
 from .log import Log, Ran
-from .outcome import CellOutcome
+from .outcome import CellOutcome, Slowest
 from .outputs import OnOutput, Outputs
 from .owned import OwnedKernel
 from .plan import Plan, Way, make_plan
@@ -141,6 +141,16 @@ class Runner:
             self._prepared[cell_id] = plan.skip
         return plan.way
 
+    async def go_back(self, cell_id: str, statement: int) -> bool:
+        """Bring a fresh kernel to where it was before a statement that has run; False if something fails on the way.
+
+        Raises:
+            RestartLimitError: it would take one fresh kernel too many.
+        """
+        self._broken = None
+        await self._replay(cell_id, statement)
+        return self._broken is None
+
     async def run_aside(self, text: str) -> bool:
         """Run a statement of the rest of the cell that failed last, without its outputs; whether it finished."""
         self.statements_run += 1
@@ -208,6 +218,7 @@ class Runner:
         ran.pieces, ran.count = outputs.pieces, reply.execution_count or count
         await self._conclude(ran, reply, outcome, len(statements) if stop is None else stop)
         outcome.early = outcome.early and outcome.failure is not None
+        outcome.slowest = self._slowest(ran, watch)
         outcome.outputs, outcome.execution_count = outputs.merged, ran.count
         outcome.statements_run = ran.finished - skip + (outcome.failure is not None)
         self.statements_run += outcome.statements_run
@@ -267,6 +278,13 @@ class Runner:
             return True
 
         return Watch(cell_id, self._kernel.profile, self._cells(), self._sources(), once)
+
+    def _slowest(self, ran: Ran, watch: Watch | None) -> Slowest | None:
+        number, seconds = watch.slowest if watch is not None else (-1, 0.0)
+        if not 0 <= number < len(ran.statements) or (ran.cell_id, number) in self._stopped:
+            return None
+        profile = self._profile(ran.cell_id)
+        return Slowest(number, ran.statements[number].span, seconds, profile) if profile is not None else None
 
     def _profile(self, cell_id: str) -> Profile | None:
         """The profile of the cell that ran last; None if the profiler, which needs the GIL, wrote nothing of it."""
@@ -341,6 +359,14 @@ class Runner:
         await self._put_texts()
         self._lost = False
         self._log.entries, self._prepared = [], {}
+        # What ran to its end is not stopped on the way, though it may take longer this time.
+        impatient, self._impatient = self._impatient, None
+        try:
+            await self._run_to(target, skip, old)
+        finally:
+            self._impatient = impatient
+
+    async def _run_to(self, target: str, skip: int, old: dict[str, Ran]) -> None:
         for cell in self._working_copy.code_cells:
             if cell.id == target:
                 break

@@ -24,9 +24,9 @@ from .targets import (
     slow_statement,
 )
 
-_LEAST_RATIO = 1.5
+LEAST_RATIO = 1.5
 # Seconds that one comparison may take.
-_SECONDS = 20.0
+SECONDS = 20.0
 # A statement that runs for less is not stopped.
 _PATIENCE = 3.0
 _PATIENCE_WITHOUT_ESTIMATE = 5.0
@@ -49,6 +49,21 @@ class _Faster:
 
 class Speedups:
     """The proposer of speedups."""
+
+    async def promises(self, context: Context) -> bool:
+        """Whether some pattern knows another form of what was slow, going by the types of the variables as they are."""
+        failure, copy = context.failure, context.working_copy
+        if failure is None or context.kernel is None:
+            return False
+        statement = slow_statement(copy, failure)
+        if statement is None:
+            return False
+        own, targets = functions(copy, failure.cell_id), [statement, *hot_functions(copy, failure)]
+        try:
+            live = await _live(context, targets, own)
+        except (KernelDeadError, ProbeError):
+            return False
+        return any(rewritings(each.text, live[each], read_later(copy, each), own) for each in targets)
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """A faster form of the statement that a timeout stopped, or of the functions in which it spent its time."""
@@ -106,10 +121,10 @@ async def _live(
 def _mentioned(source: str, own: Mapping[str, ast.FunctionDef]) -> set[str]:
     """The names that code reads or binds, and those that the notebook's functions read which it may call."""
     tree = ast.parse(source)
-    return (read(tree) | stored(tree)).union(*(read(own[name]) for name in _reached(tree, own)))
+    return (read(tree) | stored(tree)).union(*(read(own[name]) for name in reached(tree, own)))
 
 
-def _reached(tree: ast.AST, own: Mapping[str, ast.FunctionDef]) -> set[str]:
+def reached(tree: ast.AST, own: Mapping[str, ast.FunctionDef]) -> set[str]:
     """The notebook's functions that code may call, one through the other."""
     found: set[str] = set()
     waiting = read(tree) & set(own)
@@ -147,18 +162,18 @@ async def _proved(
     changed = (found.writes | found.changes) - candidate.gone
     tree = ast.parse(candidate.before)
     compared = (found.reads | found.changes | stored(tree)) - candidate.gone
-    for name in _reached(tree, own):
+    for name in reached(tree, own):
         compared |= read(own[name])
     measured = await context.kernel.ask(
         "prove",
-        timeout=_SECONDS + 15,
+        timeout=SECONDS + 15,
         before=statement.text if target.function else candidate.before,
         after=candidate.after,
         names={name: name in changed for name in sorted(compared)},
         rows=candidate.rows,
         loops=candidate.loops,
         requires=candidate.requires,
-        seconds=_SECONDS,
+        seconds=SECONDS,
         function=target.function,
     )
     rules = ", ".join(change.rule for change in candidate.changes)
@@ -169,7 +184,7 @@ async def _proved(
         return None
     faster = _Faster(target, candidate, measured)
     logging.getLogger(__name__).info("%s: %.1f times as fast", rules, faster.ratio)
-    return faster if faster.ratio >= _LEAST_RATIO else None
+    return faster if faster.ratio >= LEAST_RATIO else None
 
 
 def _proposal(working_copy: WorkingCopy, found: Sequence[_Faster]) -> Proposal:
@@ -185,10 +200,10 @@ def _proposal(working_copy: WorkingCopy, found: Sequence[_Faster]) -> Proposal:
         edits=_edits(working_copy, found),
         # It was proved to mean the same: what has run need not run again.
         certain=True,
-        checks=[_said(faster.target, faster.measured) for faster in found],
+        checks=[said(faster.target.function, faster.measured) for faster in found],
         ratio=best.ratio,
         outcome_before=Outcome(
-            result="ran", message=_part(target, best.measured), seconds=best.measured["before"]
+            result="ran", message=part_run(target.function, best.measured), seconds=best.measured["before"]
         ),
     )
 
@@ -207,18 +222,19 @@ def _edits(working_copy: WorkingCopy, found: Sequence[_Faster]) -> list[Edit]:
     return edits
 
 
-def _part(target: Target, measured: Mapping[str, Any]) -> str:
-    """What both were run on."""
-    if target.function is not None:
-        return f"{measured['calls']:,} calls of `{target.function}`"
+def part_run(function: str | None, measured: Mapping[str, Any]) -> str:
+    """What both were run on: calls of a function, or a part of a statement."""
+    if function is not None:
+        return f"{measured['calls']:,} calls of `{function}`"
     if measured["part"] is None:
         return "the whole statement"
     of = f" of {measured['whole']:,}" if measured["whole"] else ""
     return f"the first {measured['part']:,}{of} " + ("rows" if measured["whole"] else "turns of the loop")
 
 
-def _said(target: Target, measured: Mapping[str, Any]) -> str:
+def said(function: str | None, measured: Mapping[str, Any]) -> str:
+    """What was measured, in a sentence."""
     return (
-        f"Both were run on {_part(target, measured)} with the same results: "
+        f"Both were run on {part_run(function, measured)} with the same results: "
         f"{measured['before']:.3g} s before, {measured['after']:.3g} s after."
     )
