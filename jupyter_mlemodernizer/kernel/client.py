@@ -23,8 +23,10 @@ _SILENCE = 3.0
 
 # Seconds after which a receiver looks again. jupyter_client sends through a shadow of the socket on
 # which we wait; ZeroMQ tells of new messages by edge, and the sender may take the edge away: then
-# nobody wakes the receiver (about once in fifty kernels, measured with jupyter_client 8.10).
+# nobody wakes the receiver (about once in fifty kernels, measured with jupyter_client 8.10). Messages that
+# were sent lately are answered soon; while a cell runs for long, looking so often would be 1% of a core.
 _LOOK_AGAIN = 0.05
+_LOOK_AGAIN_LATER = 0.25
 
 
 class Request:
@@ -178,16 +180,19 @@ class Client:
         return str(message["header"]["msg_id"])
 
     async def _pump(self, channel: Any, handle: Callable[[Request, Message], None]) -> None:
+        pause = _LOOK_AGAIN
         while True:
             try:
-                message = await channel.get_msg(timeout=_LOOK_AGAIN)
+                message = await channel.get_msg(timeout=pause)
             except queue.Empty:
+                pause = min(1.5 * pause, _LOOK_AGAIN_LATER)
                 continue
             except ValueError:
                 _LOG.warning(
                     "A message that is not the kernel's, or not whole, was passed over.", exc_info=True
                 )
                 continue
+            pause = _LOOK_AGAIN
             request = self._requests.get(message["parent_header"].get("msg_id", ""))
             if request is None:
                 continue
