@@ -11,6 +11,8 @@ import type {
   StartRequest,
   Started,
   Status,
+  SuggestRequest,
+  Suggestion,
   Summary,
   TryRequest,
   VerifyRequest
@@ -68,6 +70,15 @@ export class ModernizerAPI {
     const request: DecisionRequest = { status };
     const path = ['modernizations', id, 'suggestions', suggestion, 'decision'];
     await this._request('POST', path, request);
+  }
+
+  /** Add a suggestion of another extension's. */
+  suggest(id: string, request: SuggestRequest): Promise<Suggestion> {
+    return this._request(
+      'POST',
+      ['modernizations', id, 'suggestions'],
+      request
+    );
   }
 
   /** Run a notebook once more from a fresh kernel. */

@@ -261,3 +261,4 @@ export default [
   announcer
 ];
 export * from './tokens';
+export type * from './wire';

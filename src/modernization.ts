@@ -3,16 +3,19 @@ import type { INotebookContent } from '@jupyterlab/nbformat';
 import { ISignal, Signal } from '@lumino/signaling';
 import { Attempts } from './attempts';
 import { beginning } from './clock';
-import { explain, runningInstead } from './explain';
+import { Collaborators } from './collaborators';
+import { explain, isGone, runningInstead } from './explain';
 import type { EventStream } from './eventstream';
 import { Failures } from './failures';
 import { FileWriter } from './files';
 import { liveNotebook } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
+import { Outbox } from './outbox';
+import { requestOf } from './proposals';
 import { hasModel } from './settings';
 import { fold, isActive } from './state';
 import type { IModernizationOptions } from './modernizations';
-import type { IAttempt, IModernization } from './tokens';
+import type { IAttempt, IModernization, IProposal } from './tokens';
 import type { Event, Failure, OptionsInput, Snapshot, Summary } from './wire';
 
 /** Events that come within so many milliseconds are shown together. */
@@ -23,6 +26,7 @@ export class Modernization implements IModernization {
   constructor(private readonly _made: IModernizationOptions) {
     this.suggestions = _made.suggestions;
     this._attempts = new Attempts(_made);
+    this._outbox = new Outbox(_made.api);
     this.suggestions.files = new FileWriter(
       _made.contents,
       () => this._made.context.path,
@@ -30,6 +34,10 @@ export class Modernization implements IModernization {
     );
     this.suggestions.decided.connect(this._onDecided, this);
     this._made.context.disposed.connect(this.dispose, this);
+    this._others = new Collaborators(
+      this.suggestions.notebook.awareness,
+      () => void this._find()
+    );
     void this._made.context.ready.then(() => this._find());
   }
 
@@ -71,6 +79,11 @@ export class Modernization implements IModernization {
     return this._failures.of(this._snapshot, this.suggestions.knownId(liveId));
   }
 
+  async suggest(proposal: IProposal): Promise<string> {
+    const request = requestOf(proposal, this.suggestions);
+    return (await this._made.api.suggest(this._id(), request)).id;
+  }
+
   async report(): Promise<string> {
     return this._made.api.report(this._id());
   }
@@ -98,6 +111,7 @@ export class Modernization implements IModernization {
     this._isDisposed = true;
     this._stream?.dispose();
     this._stream = null;
+    this._others.dispose();
     this._attempts.ended();
     this._disposed.emit();
     Signal.clearData(this);
@@ -124,6 +138,7 @@ export class Modernization implements IModernization {
         })
         .catch(runningInstead);
       await this._show(started.id);
+      this._others.tell(started.id);
     });
     this._starting = false;
     this._changed.emit();
@@ -169,12 +184,14 @@ export class Modernization implements IModernization {
     });
   }
 
-  /** The newest modernization of this notebook, if the server knows one. */
+  /** Show the newest modernization of this notebook, if the server knows one that is not known here. */
   private async _find(): Promise<void> {
     await this._try(async () => {
-      const known = await this._list();
-      if (known.length && !this._snapshot && !this._starting) {
-        await this._show(known[0].id);
+      const before = this._history[0]?.id;
+      const [newest] = await this._list();
+      const isNews = newest?.id !== before && newest?.id !== this._snapshot?.id;
+      if (newest && isNews && !this.isActive) {
+        await this._show(newest.id);
       }
     });
   }
@@ -206,8 +223,27 @@ export class Modernization implements IModernization {
     this._tell();
     const stream = this._made.api.events(id, snapshot.last_seq);
     stream.event.connect(this._onEvent, this);
-    stream.connectionChanged.connect(() => this._changed.emit(), this);
+    stream.connectionChanged.connect(this._onConnection, this);
+    stream.refused.connect(() => void this._check(id));
     this._stream = stream;
+  }
+
+  private _onConnection(_: EventStream, isConnected: boolean): void {
+    this._changed.emit();
+    if (isConnected) {
+      this._post();
+    }
+  }
+
+  /** The server takes no connection: it is away, or knows no such modernization any more. */
+  private async _check(id: string): Promise<void> {
+    try {
+      await this._made.api.snapshot(id);
+    } catch (error) {
+      if (isGone(error) && this._snapshot?.id === id) {
+        this._drop();
+      }
+    }
   }
 
   private _drop(): void {
@@ -264,10 +300,15 @@ export class Modernization implements IModernization {
   private _onDecided(_: SuggestionModel, decision: IDecision): void {
     const id = this._snapshot?.id;
     if (id) {
-      this._posted = this._posted.then(() =>
-        this._try(() => this._made.api.decide(id, decision.id, decision.status))
-      );
+      this._outbox.add(id, decision);
+      this._post();
     }
+  }
+
+  private _post(): void {
+    this._posted = this._posted.then(() =>
+      this._try(() => this._outbox.send())
+    );
   }
 
   private async _try(action: () => Promise<void>): Promise<void> {
@@ -292,6 +333,8 @@ export class Modernization implements IModernization {
   private _history: readonly Summary[] = [];
   private readonly _failures = new Failures();
   private readonly _attempts: Attempts;
+  private readonly _others: Collaborators;
+  private readonly _outbox: Outbox;
   private _posted: Promise<void> = Promise.resolve();
   private _isDisposed = false;
   private _changed = new Signal<this, void>(this);

@@ -6,7 +6,7 @@ import { Token } from '@lumino/coreutils';
 import type { IObservableDisposable } from '@lumino/disposable';
 import type { ISignal } from '@lumino/signaling';
 import type { SuggestionModel } from './model';
-import type { Failure, OptionsInput, Snapshot, Summary } from './wire';
+import type { Failure, Kind, OptionsInput, Snapshot, Summary } from './wire';
 
 /** The modernizations of the open notebooks. */
 export interface IModernizations {
@@ -82,6 +82,17 @@ export interface IModernization extends IObservableDisposable {
    */
   ask(attempt: IAttempt): Promise<void>;
 
+  /**
+   * Add a suggestion of another extension's. It shows like any other, as
+   * proposed by that extension, and waits for the person's decision; `try`
+   * runs it, so that it is verified.
+   *
+   * @returns its id.
+   * @throws Error that says why it is not taken: the notebook was not
+   *   modernized yet, or has no such cell.
+   */
+  suggest(proposal: IProposal): Promise<string>;
+
   /** The report as one HTML document; rejects if there is none. */
   report(): Promise<string>;
 
@@ -104,6 +115,42 @@ export interface IAttempt {
   /** The suggestion that was edited, or not good enough. */
   readonly suggestion: string | null;
 }
+
+/** What another extension proposes for an open notebook. */
+export interface IProposal {
+  /** The extension's id, for instance the name of its package. */
+  readonly extension: string;
+  readonly kind: Kind;
+  /** One line; text in `…` is code. */
+  readonly title: string;
+  /** One or two sentences: why. */
+  readonly reason?: string;
+  /** Where the claim comes from; an address in it becomes a link. */
+  readonly reference?: string;
+  /** What was found out without running the cell, as sentences. */
+  readonly checks?: readonly string[];
+  /** May results differ from what they were? Yes, unless it is known that they do not. */
+  readonly changesBehaviour?: boolean;
+  /** They belong together: all are accepted, or none. */
+  readonly edits: readonly ProposedEdit[];
+}
+
+/** An edit of the notebook as it is now; cells are named by their ids in it (`cell.model.id`). */
+export type ProposedEdit =
+  | {
+      readonly op: 'replace';
+      readonly cellId: string;
+      /** All that the cell is to hold. */
+      readonly source: string;
+    }
+  | {
+      readonly op: 'insert';
+      /** The cell that it follows; null for the top. */
+      readonly after: string | null;
+      readonly cellType?: 'code' | 'markdown' | 'raw';
+      readonly source: string;
+    }
+  | { readonly op: 'delete'; readonly cellId: string };
 
 /** The token for the modernizations of the open notebooks. */
 export const IModernizations = new Token<IModernizations>(

@@ -166,6 +166,8 @@ export function originLabel(origin: string, trans: TranslationBundle): string {
       return trans.__('the signature that the kernel reports');
     case 'model':
       return trans.__('the language model `%1`', which);
+    case 'extension':
+      return trans.__('the extension `%1`', which);
     case 'user':
       return trans.__('you');
     default:
@@ -174,9 +176,13 @@ export function originLabel(origin: string, trans: TranslationBundle): string {
 }
 
 /** The groups by which a list of suggestions can be filtered. */
-export function originGroup(origin: string): 'rule' | 'model' | 'user' {
+export function originGroup(
+  origin: string
+): 'rule' | 'model' | 'extension' | 'user' {
   const who = origin.split(':')[0];
-  return who === 'model' || who === 'user' ? who : 'rule';
+  return who === 'model' || who === 'extension' || who === 'user'
+    ? who
+    : 'rule';
 }
 
 export function statusLabel(status: Status, trans: TranslationBundle): string {

@@ -85,6 +85,7 @@ export function Filters(props: IFilterProps): JSX.Element {
             <option value="">{trans.__('from anyone')}</option>
             <option value="rule">{trans.__('from rules')}</option>
             <option value="model">{trans.__('from the model')}</option>
+            <option value="extension">{trans.__('from extensions')}</option>
             <option value="user">{trans.__('from you')}</option>
           </select>
         </div>
