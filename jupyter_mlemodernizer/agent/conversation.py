@@ -189,6 +189,8 @@ class Conversation:
             return f"Refused before it ran.\n{why}\nSubmit another fix, or give_up."
         proposal = proposal.model_copy(update={"checks": screened.checks})
         if not screened.decision:
+            if proposal.kind == "speedup":
+                return await self._proved(proposal)
             self._activity(f"tried “{proposal.title}”")
             return proposal
         self._activity(f"“{proposal.title}” needs a person's decision: {screened.decision}")
@@ -198,6 +200,32 @@ class Conversation:
         return (
             f"Not run: a person must decide about this first.\n{self._fence('why', cut(screened.decision, 1_000))}\n"
             "If there is a fix without that, submit it; else give_up, and the person will be asked."
+        )
+
+    async def _proved(self, proposal: Proposal) -> Proposal | str:
+        """A speedup with what was measured when old and new ran beside each other, or why it is none."""
+        # Imported here: with it come all patterns, which a server does not need to start.
+        from ..speedup.proposed import NotProvedError, prove  # noqa: PLC0415
+
+        try:
+            proof = await prove(self._context, proposal.edits)
+        except NotProvedError as error:
+            self._activity(f"“{proposal.title}” is no speedup: {error}")
+            return (
+                "Old and new were run beside each other, and this is not proposed.\n"
+                + self._fence("why", cut(str(error), 1_500))
+                + "\nSubmit another fix, or give_up."
+            )
+        self._activity(f"“{proposal.title}” is {proof.ratio:.2g} times as fast, with the same results")
+        return proposal.model_copy(
+            update={
+                "checks": [proof.check, *proposal.checks],
+                "ratio": proof.ratio,
+                "outcome_before": proof.before,
+                "certain": True,
+                # Where all of it ran, nothing is left that may differ.
+                "changes_behaviour": proposal.changes_behaviour and not proof.whole,
+            }
         )
 
     def _proposal(self, arguments: dict[str, Any], edits: list[Edit]) -> Proposal:
@@ -210,9 +238,8 @@ class Conversation:
             reason=reason,
             origin=f"model:{self._chat.model}",
             edits=edits,
-            # What is not said to be the same may differ; and of what is faster or calibrated, nobody has compared it yet.
-            changes_behaviour=arguments.get("may_change_results") is not False
-            or kind_of(failure) != "repair",
+            # What is not said to be the same may differ.
+            changes_behaviour=arguments.get("may_change_results") is not False,
         )
 
     def _gave_up(self, call: ToolCall) -> None:

@@ -38,7 +38,7 @@ def slow_statement(working_copy: WorkingCopy, failure: Failure) -> Target | None
     return next(
         (
             target
-            for target in _statements(working_copy, failure.cell_id)
+            for target in statements(working_copy, failure.cell_id)
             if _line(working_copy, target) == failure.statement.line
         ),
         None,
@@ -86,7 +86,7 @@ def read_later(working_copy: WorkingCopy, target: Target) -> frozenset[str]:
     bound: set[str] = set()
     after = False
     for cell in working_copy.code_cells:
-        for other in _statements(working_copy, cell.id, masked=True):
+        for other in statements(working_copy, cell.id, masked=True):
             found = names(other.text)
             # A function may be called at any time.
             needed |= found.late
@@ -133,7 +133,14 @@ def _goes_through(source: str) -> bool | None:
 _TRAINING = (".fit(", ".train(", ".fit_transform(", "fit_generator(", "cross_val", ".cv(", ".fit_predict(")
 
 
-def _statements(working_copy: WorkingCopy, cell_id: str, masked: bool = False) -> Iterator[Target]:
+def statements(working_copy: WorkingCopy, cell_id: str, masked: bool = False) -> Iterator[Target]:
+    """The top-level statements of a cell.
+
+    Arguments:
+        working_copy: the notebook.
+        cell_id: the cell.
+        masked: those with magics too, as they parse.
+    """
     source = working_copy[cell_id].source
     starts = [0]
     for line in source.split("\n"):
@@ -146,7 +153,7 @@ def _statements(working_copy: WorkingCopy, cell_id: str, masked: bool = False) -
 
 def _definitions(working_copy: WorkingCopy, cell_id: str) -> Iterator[Target]:
     for cell in working_copy.code_cells:
-        for target in _statements(working_copy, cell.id):
+        for target in statements(working_copy, cell.id):
             if target.text.startswith("def "):
                 name = target.text[4:].partition("(")[0].strip()
                 yield Target(target.cell_id, target.start, target.text, name)

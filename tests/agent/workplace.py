@@ -44,10 +44,12 @@ class Workplace:
         self.do(self.kernel.shutdown())
         self._loop.close()
 
-    def run(self, sources: list[str], *proposers: Proposer) -> tuple[Chain, Passage, list[Event]]:
+    def run(
+        self, sources: list[str], *proposers: Proposer, **wanted: Any
+    ) -> tuple[Chain, Passage, list[Event]]:
         """Run a notebook in the kernel of all tests, with nobody else to repair it."""
         cells = [Cell(id=f"c{n}", cell_type="code", source=s) for n, s in enumerate(sources, 1)]
-        chain, options, events = Chain(WorkingCopy(cells)), Options(), []
+        chain, options, events = Chain(WorkingCopy(cells)), Options(**wanted), []
         runner = Runner(self.kernel, chain.working_copy, options, folder=str(self.folder))
         trials = Trials(
             chain=chain,
