@@ -45,7 +45,8 @@ def main() -> None:
             finally:
                 os._exit(code)
         _, status = os.waitpid(child, 0)
-        end_below(os.getpid())
+        if status != 0 or not contained:
+            end_below(os.getpid())
         if status != 0:
             os.write(
                 answers, Outcome(id="", ended="its keeper was killed").model_dump_json().encode() + b"\n"

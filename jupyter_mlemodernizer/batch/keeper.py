@@ -71,7 +71,7 @@ class Keeper:
             try:
                 self._watch(first, receive, place)
             finally:
-                _end(first)
+                _end(first, contained=self._contained)
                 os.close(receive)
             outcome = self._outcome()
             if self._job.keep_outputs is not None and outcome.report is not None:
@@ -189,10 +189,11 @@ def _bound(job: Job) -> None:
             Path("/proc/self/oom_score_adj").write_text("1000")
 
 
-def _end(first: int) -> None:
-    """End the first process, and with it everything below."""
+def _end(first: int, *, contained: bool) -> None:
+    """End the first process, and with it everything below: in a namespace the system itself sees to that."""
     with suppress(ProcessLookupError):
         os.kill(first, signal.SIGKILL)
     with suppress(ChildProcessError):
         os.waitpid(first, 0)
-    end_below(os.getpid())
+    if not contained:
+        end_below(os.getpid())
