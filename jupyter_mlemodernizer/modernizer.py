@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Literal
 
+from .advice import Advising
 from .agent.configuration import ModelConfiguration
 from .agent.opening import missed, open_chat
 from .chain import Chain, acceptable, compose
@@ -40,8 +41,8 @@ from .passage import Passage
 from .proof import proved
 from .proposer import Context, Facts, asked
 from .saved import cells_of, image_output, python_of, saved_outputs
-from .trials import Trials
 from .slow_cells import SlowCells
+from .trials import Trials
 from .verdict import compare_cells, make_report, passage_scores
 from .verification import clean_run
 
@@ -197,11 +198,11 @@ class Modernizer:
         if reason := await passage.run_within(self._options.timeout):
             self._note(reason)
         self._keep_what_held(passage)
-        self._counts.statements_run = runner.statements_run
         if hasten and self._parts.promising is not None:
             await SlowCells(
                 passage, runner, trials, self._parts.promising, self._emit, self._deadlines(passage)[1]
             ).hasten()
+        self._counts.statements_run = runner.statements_run
         self._counts.statements_rerun = runner.statements_rerun
         self._counts.replays = runner.replays
         return passage, runner
@@ -245,6 +246,7 @@ class Modernizer:
 
     async def _verify_and_report(self, passage: Passage, runner: Runner) -> Report:
         final = passage
+        chosen = {s.id for s in self.chain.suggestions if s.status == "verified"}
         if self._options.verify:
             chosen = set(await self._choose(self.chain.suggestions))
             with self._phase("verify"):
@@ -274,6 +276,9 @@ class Modernizer:
                 scores=scores,
                 expected=expected,
             )
+        if self._options.advice:
+            with self._phase("verify"):
+                report.suggestions += await self._follow_advice(final, chosen)
         report.counts = self._counts
         report.era = self._drift.era
         report.files_written = runner.files_written()
@@ -314,6 +319,21 @@ class Modernizer:
                     self._note(f"“{suggestion.title}” did not bring the old result back in the clean run.")
                 self._emit(SuggestionEvent(suggestion=suggestion))
         return final
+
+    async def _follow_advice(self, final: Passage, chosen: Collection[str]) -> list[Suggestion]:
+        """Suggestions of what warnings advise; the verdict stands, and was made without them."""
+        advising = Advising(
+            self.chain,
+            self._parts,
+            self._options,
+            self._folder,
+            self._saved,
+            self._start_kernel,
+            self._emit,
+            self._note,
+        )
+        left = self._options.timeout - (time.monotonic() - self._started)
+        return await advising.follow(final, chosen, max(left, 1))
 
     async def _choose_by_option(self, suggestions: Sequence[Suggestion]) -> Collection[str]:
         accept = "verified" if self._options.accept == "none" else self._options.accept

@@ -9,7 +9,7 @@ from .calibration.era import Change
 from .kernel import OwnedKernel
 from .kernel.profiling import Moment
 from .model import Environment, Failure, Need, Options, Suggestion, WorkingCopy
-from .proposer import Context, Diagnoser, Explainer, Facts, LearningProposer, Proposer, Sweeper
+from .proposer import Adviser, Context, Diagnoser, Explainer, Facts, LearningProposer, Proposer, Sweeper
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,11 @@ class Parts:
         change: the change of a library that a proposal of some origin is about, if it is about one.
         speedups: those of the proposers that make slow code faster.
         calibrations: those of the proposers that are asked about drift that no explainer explains.
+        advisers: who answers warnings of what will stop working.
         learn: told of all suggestions at the end; it keeps those that the language model made and that held.
         impatient: whether a running statement is to be stopped early, because they may have something to say.
-    """
         promising: whether they may have something to say about a statement that ran and was slow.
+    """
 
     sweepers: Sequence[Sweeper]
     proposers: Sequence[Proposer]
@@ -37,12 +38,13 @@ class Parts:
     explainers: Sequence[Explainer] = ()
     change: Callable[[str], Change | None] = lambda origin: None
     speedups: Sequence[Proposer] = ()
+    advisers: Sequence[Adviser] = ()
     calibrations: Sequence[LearningProposer] = ()
     learn: Callable[[Sequence[Suggestion], Environment | None], None] = lambda suggestions, environment: None
     impatient: Callable[[WorkingCopy, Moment], bool] = lambda working_copy, moment: False
+    promising: Callable[[Context], Awaitable[bool]] | None = None
 
     def diagnose(
-    promising: Callable[[Context], Awaitable[bool]] | None = None
         self, working_copy: WorkingCopy, facts: Facts, options: Options, folder: str
     ) -> Callable[[Failure], Awaitable[Need | None]]:
         """A function that says what a failure needs."""
@@ -74,6 +76,7 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
     from .environment.facts import KernelFacts  # noqa: PLC0415
     from .environment.symbols import SymbolIndex  # noqa: PLC0415
     from .repair import (  # noqa: PLC0415
+        Advice,
         Inputs,
         KeywordOnly,
         NewKeywords,
@@ -117,8 +120,9 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
         explainers=[catalogue],
         change=change,
         speedups=[speedups],
+        advisers=[Advice()],
         calibrations=agent,
         impatient=impatient,
+        promising=speedups.promises,
         **({"learn": Learned().keep} if model is not None and model.learn else {}),
     )
-        promising=speedups.promises,

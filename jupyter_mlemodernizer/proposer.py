@@ -184,6 +184,30 @@ class Explainer(Protocol):
         """Known silent changes of what some cells mention, whether or not it can be told that they matter there."""
 
 
+@dataclass(frozen=True)
+class Warned:
+    """A warning that the run of a cell raised, and that says that something will stop working.
+
+    Attributes:
+        cell_id: of the cell.
+        line: in the cell, of the statement that it is about; None if the warning does not tell.
+        category: the class of the warning, without its module.
+        message: what it says, on one line.
+    """
+
+    cell_id: str
+    line: int | None
+    category: str
+    message: str
+
+
+class Adviser(Protocol):
+    """Rewrites what works today and will not work in a later version."""
+
+    async def advise(self, context: Context, warned: Sequence[Warned]) -> Sequence[Proposal]:
+        """Proposals that answer warnings, each made against the result of those before; none is certain."""
+
+
 class Sweeper(Protocol):
     """Finds edits that are certain before anything runs."""
 

@@ -34,6 +34,9 @@ export function optionsFrom(
     const wanted = user.kinds;
     options.kinds = KINDS.filter(kind => wanted.includes(kind));
   }
+  if (typeof user.advice === 'boolean') {
+    options.advice = user.advice;
+  }
   if (typeof user.useModel === 'boolean') {
     options.use_model = user.useModel;
   }

@@ -463,6 +463,8 @@ export interface Options {
   /** Fresh kernels started after a death or for a replay. */
   max_restarts: number;
   accept: Accept;
+  /** Rewrite what warnings say will stop working in a later version, too. */
+  advice: boolean;
   /** Ask the language model, if one is configured. */
   use_model: boolean;
   /** Relative difference of two numbers that are the same result. */
@@ -499,6 +501,8 @@ export interface OptionsInput {
   max_restarts?: number;
   /** Default: 'verified'. */
   accept?: Accept;
+  /** Rewrite what warnings say will stop working in a later version, too. Default: false. */
+  advice?: boolean;
   /** Ask the language model, if one is configured. Default: true. */
   use_model?: boolean;
   /** Relative difference of two numbers that are the same result. Default: 0.01. */

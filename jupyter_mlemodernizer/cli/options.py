@@ -33,6 +33,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--only", action="append", choices=get_args(Kind), help="only this kind of change (repeatable)"
     )
     parser.add_argument(
+        "--advice",
+        action="store_true",
+        help="rewrite also what warnings say will stop working; costs one more run of the notebook",
+    )
+    parser.add_argument(
         "--accept",
         choices=get_args(Accept),
         default="verified",
@@ -106,6 +111,7 @@ def options_of(arguments: argparse.Namespace, kernel_name: str | None) -> Option
         timeout=arguments.timeout,
         verify=not arguments.no_verify,
         kinds=arguments.only or list(get_args(Kind)),
+        advice=arguments.advice,
         accept=arguments.accept,
         tolerance=arguments.tolerance,
         repeats=arguments.repeats,

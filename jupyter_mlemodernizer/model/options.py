@@ -26,6 +26,9 @@ class Options(Data):
     )
     max_restarts: int = Field(12, ge=0, description="Fresh kernels started after a death or for a replay.")
     accept: Accept = "verified"
+    advice: bool = Field(
+        False, description="Rewrite what warnings say will stop working in a later version, too."
+    )
     use_model: bool = Field(True, description="Ask the language model, if one is configured.")
     tolerance: float = Field(
         0.01, ge=0, description="Relative difference of two numbers that are the same result."
@@ -45,7 +48,8 @@ class Options(Data):
         None, description="CSV file to grade the submission file against; relative to the notebook's folder."
     )
     metric: str | None = Field(
-        None, description="What to grade it by: one of scikit-learn's names, an installed grader, or mlebench:<id>."
+        None,
+        description="What to grade it by: one of scikit-learn's names, an installed grader, or mlebench:<id>.",
     )
 
     def unexpectant(self) -> "Options":

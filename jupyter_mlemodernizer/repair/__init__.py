@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .advice import Advice
     from .inputs import Inputs
     from .keyword_only import KeywordOnly
     from .new_keywords import NewKeywords
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .unused_imports import UnusedImports
 
 _HOMES = {
+    "Advice": "advice",
     "Inputs": "inputs",
     "KeywordOnly": "keyword_only",
     "NewKeywords": "new_keywords",
@@ -29,6 +31,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Advice",
     "Inputs",
     "KeywordOnly",
     "NewKeywords",

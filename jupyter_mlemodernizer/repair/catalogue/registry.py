@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from packaging.version import InvalidVersion, Version
 
@@ -48,16 +49,26 @@ def in_range(rule: Rule, version: str | None) -> bool:
 def at_least(version: str | None, first: str) -> bool:
     """Is an installed version this one or a later one? No, if there is none, or none that can be read."""
     try:
-        return version is not None and Version(version) >= Version(first)
+        return version is not None and _parsed(version) >= _parsed(first)
     except InvalidVersion:
         return False
 
 
-class Registry:
-    """The rules that apply, in the order in which they are to be taken."""
+_parsed = lru_cache(maxsize=10_000)(Version)
 
-    def __init__(self, rules: Iterable[Rule], environment: Environment) -> None:
+
+class Registry:
+    """The rules that apply, in the order in which they are to be taken.
+
+    Arguments:
+        rules: to choose from.
+        environment: where the kernel runs.
+        ahead: those too that apply to later versions than are installed.
+    """
+
+    def __init__(self, rules: Iterable[Rule], environment: Environment, *, ahead: bool = False) -> None:
         self.environment = environment
+        self._ahead = ahead
         self._versions: dict[str, str | None] = {}
         self.rules = sorted((rule for rule in rules if self._applies(rule)), key=_rank)
         self._moves = {
@@ -96,7 +107,10 @@ class Registry:
         return self._versions[rule.library]
 
     def _applies(self, rule: Rule) -> bool:
-        return in_range(rule, self.version(rule))
+        version = self.version(rule)
+        if self._ahead:
+            return version is not None and (rule.until is None or not at_least(version, rule.until))
+        return in_range(rule, version)
 
 
 def _rank(rule: Rule) -> tuple[int, int, int]:
