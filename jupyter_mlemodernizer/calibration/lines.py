@@ -6,9 +6,11 @@ today while the results were the same.
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+
+from .reprs import rows_in_one_line, without_reprs
 
 MOST_LINES = 500
 
@@ -23,11 +25,23 @@ _NOISE = re.compile(
     | [━█▏▎▍▌▋▊▉]{2,} | /step\b | \bit/s\b | \ds/it\b | \d%\|
     | ^\s*(wall|cpu)\s+times? | \bper\ loop\b | ^\s*peak\ memory
     | ^\s*memory\ usage | ^\s*dtypes:
-    | warning: | ^\s*warnings\.warn
+    | warning: | ^\s*warnings\.warn | ^(debug|info|error):tensorflow:
     | ^\s*(\#\s+)?column\s+non-null\ count | ^[\s\-=_─│┃┏┓┗┛┡┩└┘├┤┬┴┼╇━]+$
+    | ^\s*(?:warnings|notes):?\s*$ | ^\s*<(?:function|bound\ method|built-in)\b
+    | ^\s*dimensions:\ .*\(items\) | ^\s*(?:items|major_axis|minor_axis)\ axis:   # a Panel
     | ^\s*(freq:\ [^,]+,\ )?(name:\ .*?,\ )?(length:\ \d+,\ )?dtype:\ .+$
     """
 )
+
+# What TensorFlow's log says below the first line of a message; up to TensorFlow 1.14 notebooks had it in the output.
+_ADVICE = re.compile(
+    r"^Instructions for updating:\n\n?.*\n?(?:into the labels input on backprop by default\.\n\n?)?(?:See .*\n\n?)?",
+    re.MULTILINE,
+)
+
+# TensorFlow's warnings go on for two more lines.
+_ADVICE = re.compile(r"(?m)^Instructions for updating:\n.*\n?")
+_MIDNIGHT = re.compile(r"[T ]00:00:00(?:\.0+)?$|(?<=\d)\.0+$|(?<=\.\d)0+$")
 
 _REMOVED = [
     # <matplotlib.axes._subplots.AxesSubplot at 0x7f…>, <Figure size 432x288 with 1 Axes>; <NA> is a value
@@ -56,6 +70,14 @@ _REPLACED: list[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = 
     (re.compile(rf"\b(?:{_LIBRARIES})(?:\.\w+)+"), lambda match: match[0].rpartition(".")[2]),
     (re.compile(r"(?<![\w])[uU](?=['\"])"), ""),
     (re.compile(r"(?<=\d)L\b"), ""),
+    # What Python 2 shows of a text that is not ASCII.
+    (re.compile(r"\\x([0-9a-f]{2})|\\u([0-9a-f]{4})"), lambda match: chr(int(match[1] or match[2], 16))),
+    # Data types: of texts, of dates (in nanoseconds until pandas 3), of arrays.
+    (re.compile(r"'[<>|=]?[SUO]\d*'"), "object"),
+    (re.compile(r"\b(datetime64|timedelta64)\[\w+\]"), r"\1"),
+    (re.compile(r"\b(?:array|matrix)\(|,\s*dtype=[\w<>|.'\[\]]+(?=\))"), " "),
+    # The only label that scikit-learn 0.20 had for what was and is the accuracy of a classification report.
+    (re.compile(r"^\s*micro avg\s+(\S+)\s+\1\s+\1(?=\s)"), r" accuracy \1"),
     # DataFrame.info numbers its rows since pandas 1.0.
     (re.compile(r"^\s*\d+\s+(\S.*?\s+\d+ non-null\b)"), r"\1"),
     (re.compile(r"\b(?:object|str|string)\b"), "object"),
@@ -76,9 +98,6 @@ _TOKEN = re.compile(
     | (?P<word> \w+ )
     """
 )
-
-# A repr of an estimator or a network: which parameters it shows depends on the version.
-_REPR = re.compile(r"^[ \[(]*[A-Z]\w*\((?=\s*(?:\w+=|\(|\)|[A-Z]\w*\())", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -101,15 +120,16 @@ class Line:
         return tuple(word for word in self.skeleton if word != "#")
 
 
-def lines_of(text: str, dates: bool = True) -> list[Line]:
+def lines_of(text: str, dates: bool = True, kept: Collection[str] = ()) -> list[Line]:
     """The lines of a text that have something to compare, at most 500.
 
     Arguments:
         text: as printed.
         dates: whether one date differs from another.
+        kept: the reprs of objects that say something, see :func:`.reprs.shown_by_both`.
     """
     lines: list[Line] = []
-    for shown in _shown(text):
+    for shown in _shown(text, kept):
         if _NOISE.search(shown):
             continue
         line = _line(_cleaned(shown), dates)
@@ -136,7 +156,7 @@ def number_of(text: str) -> Number | None:
 
 
 def _shown(text: str) -> Iterator[str]:
-    for raw in _without_reprs(_ANSI.sub("", text)).splitlines():
+    for raw in _without_reprs(_ADVICE.sub("", _ANSI.sub("", text))).splitlines():
         # A progress bar goes back to the beginning of its line.
         yield raw.rstrip("\r").rpartition("\r")[2]
 
@@ -162,7 +182,7 @@ def _line(text: str, dates: bool) -> Line:
     numbers: list[Number] = []
     for match in _TOKEN.finditer(text):
         if match["date"]:
-            skeleton.append(match["date"].removesuffix(" 00:00:00") if dates else "<date>")
+            skeleton.append(_MIDNIGHT.sub("", match["date"]) if dates else "<date>")
         elif match["number"] and math.isfinite(float(match["number"].rstrip(" %").replace(",", ""))):
             numbers.append(
                 _number(match["number"].removesuffix(match["percent"] or ""), bool(match["percent"]))
@@ -179,26 +199,3 @@ def _number(text: str, percent: bool) -> Number:
     _, point, decimals = mantissa.partition(".")
     step = 10.0 ** (int(exponent or 0) - len(decimals)) if point or exponent or percent else 0.0
     return Number(float(plain), step)
-
-
-def _without_reprs(text: str) -> str:
-    """The text without the reprs of estimators, which may go over several lines."""
-    position, kept = 0, []
-    for match in _REPR.finditer(text):
-        if match.start() < position:
-            continue
-        end = _closing(text, match.end())
-        if end is not None:
-            kept.append(text[position : match.start()])
-            position = end
-    return "".join((*kept, text[position:]))
-
-
-def _closing(text: str, start: int) -> int | None:
-    """Position after the parenthesis that closes the one before ``start``."""
-    depth = 1
-    for place in range(start, min(len(text), start + 20_000)):
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
-        if depth == 0:
-            return place + 1
-    return None

@@ -123,6 +123,14 @@ SAME = {
     "colours": ("score 0.9", "\x1b[32mscore\x1b[0m 0.9"),
     "today": ("run 2017-03-01\nscore 0.9", f"run {date.today()}\nscore 0.9"),
     "warnings in the output": ("0.9", "/x/y.py:3: FutureWarning: old\n0.9"),
+    "log of TensorFlow 1": (
+        "WARNING:tensorflow:From a/keras_backend.py:3445: calling dropout with keep_prob is deprecated.\n"
+        "Instructions for updating:\nPlease use `rate` instead of `keep_prob`. Rate should be set to `rate = 1 - keep_prob`.\n"
+        "WARNING:tensorflow:From x.py:3: softmax_cross_entropy_with_logits is deprecated.\nInstructions for updating:\n\n"
+        "Future major versions of TensorFlow will allow 2 gradients to flow\ninto the labels input on backprop by default.\n"
+        "\nSee `tf.nn.softmax_cross_entropy_with_logits_v2`.\n\nINFO:tensorflow:loss = 77.1, step = 1\n0.9 of 12",
+        "0.9 of 12",
+    ),
     "chatter that is gone": ("Multiple eval metrics have been passed\n0.9", "0.9"),
     "something more is shown": ("rows 12", "rows 12\ncolumns 4"),
     "rows that are not shown any more": (

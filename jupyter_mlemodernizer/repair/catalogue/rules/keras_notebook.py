@@ -271,6 +271,27 @@ _CUSTOM: list[Rule] = [
             new="optimizer = tf.keras.optimizers.Adam(0.01)",
         ),
     ),
+    *(
+        Pattern(
+            id=f"keras.backend-{backend}",
+            library="keras",
+            since="2.4",
+            source="Keras 2.4 release notes: multi-backend Keras is superseded by tf.keras",
+            title=f"Keras computes on TensorFlow: the backend {name} is no more",
+            reason="What is built and trained is the same; random numbers are others.",
+            error=f"Unable to import backend : {backend}",
+            pattern=f"$os.environ['KERAS_BACKEND'] = '{backend}'",
+            template="$os.environ['KERAS_BACKEND'] = 'tensorflow'",
+            bind={"os": "os"},
+            runnable=False,
+            example=Example(
+                setup="import os",
+                old=f"os.environ['KERAS_BACKEND'] = '{backend}'\nimport keras",
+                new="os.environ['KERAS_BACKEND'] = 'tensorflow'\nimport keras",
+            ),
+        )
+        for backend, name in (("theano", "Theano"), ("cntk", "CNTK"))
+    ),
     Moved(
         id="keras.backend-tensorflow-backend",
         library="keras",

@@ -77,6 +77,9 @@ class KerasRegressor(RegressorMixin, BaseEstimator):
     def predict(self, X, **kwargs):
         return np.squeeze(self.model.predict(X, **self._known_to(self.model.predict, **kwargs)), axis=-1)
 
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "model")
+
     def score(self, X, y, **kwargs):
         loss = self.model.evaluate(X, y, **self._known_to(self.model.evaluate, **kwargs))
         return -(loss[0] if isinstance(loss, list) else loss)
@@ -87,6 +90,7 @@ import numpy as np
 from keras.models import Sequential
 from keras.layers import Dense
 from sklearn.model_selection import cross_val_score
+from sklearn.pipeline import make_pipeline
 X, y = np.random.RandomState(0).rand(12, 3), np.array([0, 1] * 6)
 
 def build(units=2):
@@ -101,7 +105,8 @@ def build_regression():
 """
 _USES = {
     "KerasClassifier": "scores = cross_val_score(KerasClassifier(build_fn=build, epochs=1, verbose=0), X, y, cv=2)",
-    "KerasRegressor": "scores = cross_val_score(KerasRegressor(build_fn=build_regression, epochs=1, verbose=0), X, X[:, 0], cv=2)",
+    "KerasRegressor": "regressor = KerasRegressor(build_fn=build_regression, epochs=1, verbose=0)\n"
+    "scores = cross_val_score(regressor, X, X[:, 0], cv=2)\nmake_pipeline(regressor).fit(X, X[:, 0]).predict(X)",
 }
 
 
