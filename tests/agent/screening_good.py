@@ -555,4 +555,17 @@ GOOD: list[tuple[str, str, str, str]] = [
         "pred = model.predict_proba(X)[:, 1]\nauc = roc(y, pred)",
         "TypeError: got an unexpected keyword argument 'old'",
     ),
+    (
+        "assignments within a function",
+        "def load(path):\n    d = pd.read_csv(path)\n    d = d.append(d.iloc[0])\n    v = d.as_matrix()\n    return v",
+        "def load(path):\n    d = pd.read_csv(path)\n    d = pd.concat([d, d.iloc[[0]]])\n    v = d.values\n    return v",
+        "AttributeError: 'DataFrame' object has no attribute 'append'",
+    ),
+    (
+        "a loop within a function becomes an operation on arrays",
+        "def near(a, b):\n    both = [i for i in range(len(a)) if a[i] > 0 and b[i] > 0]\n    x = [a[i] for i in both]\n"
+        "    return sum(x)",
+        "def near(a, b):\n    both = np.flatnonzero((a > 0) & (b > 0))\n    x = a[both].tolist()\n    return sum(x)",
+        "TypeError: 'float' object is not subscriptable",
+    ),
 ]

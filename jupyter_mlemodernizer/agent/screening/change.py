@@ -50,8 +50,10 @@ class Change:
 
     @cached_property
     def written(self) -> set[str]:
-        """Names that the edited code gives a value."""
-        return {name for tree in self.new_trees for name in names(ast.unparse(tree)).writes}
+        """Names that the edited code gives a value, those within functions included."""
+        within = (node for tree in self.new_trees for node in ast.walk(tree))
+        stored = {n.id for n in within if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        return stored.union(*(names(ast.unparse(tree)).writes for tree in self.new_trees))
 
     @cached_property
     def added(self) -> list[ast.stmt]:
