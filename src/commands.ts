@@ -1,6 +1,6 @@
 /** The commands: what the toolbar, the menus, the keyboard and other extensions can ask for. */
 import type { JupyterFrontEnd } from '@jupyterlab/application';
-import { Notification } from '@jupyterlab/apputils';
+import { IThemeManager, Notification } from '@jupyterlab/apputils';
 import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { stopIcon } from '@jupyterlab/ui-components';
@@ -21,7 +21,8 @@ export function addCommands(
   app: JupyterFrontEnd,
   tracker: INotebookTracker,
   modernizations: IModernizations,
-  trans: TranslationBundle
+  trans: TranslationBundle,
+  themes: IThemeManager | null
 ): void {
   const { commands, shell } = app;
   const target = (): ITarget | null => {
@@ -82,13 +83,13 @@ export function addCommands(
     }
   });
 
+  const documents = new Map<string, Widget>();
   /** Show a document in the main area; the one that is there already, if it is of the same id. */
   const openDocument = (id: string, make: () => Widget): void => {
-    const known = (['main', 'down'] as const).some(area =>
-      [...shell.widgets(area)].some(each => each.id === id)
-    );
-    if (!known) {
+    if (!documents.has(id)) {
       const widget = make();
+      documents.set(id, widget);
+      widget.disposed.connect(() => documents.delete(id));
       shell.add(widget, 'main', { mode: 'tab-after' });
       if (!widget.isAttached) {
         // Notebook 7 has room for one document, and an area below it.
@@ -108,7 +109,7 @@ export function addCommands(
       if (modernization) {
         openDocument(
           reportId(modernization),
-          () => new ReportDocument(modernization, trans)
+          () => new ReportDocument(modernization, trans, themes)
         );
       }
     }

@@ -48,8 +48,8 @@ export class Entry implements IEntry {
       this.partly = false;
     }
     this._data = data;
-    if (this.isPending && data.status === this._status) {
-      // The server has heard that the decision was taken back.
+    if (data.status === this._status) {
+      // The server has heard of it: what it says from now on is news, of another page perhaps.
       this._isDecided = false;
     }
     if (!this._isDecided) {
@@ -89,7 +89,7 @@ export class Entry implements IEntry {
   private _data: Suggestion;
   private _status: Status;
   private _before: Status;
-  /** Was it decided here? Then the server's word on its status comes too late. */
+  /** Was it decided here, and the server has not heard of it? Then its word comes too late. */
   private _isDecided = false;
 }
 

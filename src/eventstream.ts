@@ -33,6 +33,12 @@ export class EventStream implements IDisposable {
     return this._connectionChanged;
   }
 
+  /** Emitted when the server took no connection: it is away, or does not know the modernization. */
+  get refused(): ISignal<this, void> {
+    return this._refused;
+  }
+
+  /** False once the connection is lost; the first one is being made, not lost. */
   get isConnected(): boolean {
     return this._isConnected;
   }
@@ -54,8 +60,10 @@ export class EventStream implements IDisposable {
 
   private _connect(): void {
     const socket = new this._settings.WebSocket(this._url(this._last));
+    let isOpen = false;
     this._socket = socket;
     socket.onopen = () => {
+      isOpen = true;
       this._retry = FIRST_RETRY;
       this._setConnected(true);
       this._hear();
@@ -64,7 +72,12 @@ export class EventStream implements IDisposable {
       this._hear();
       this._take(JSON.parse(message.data as string) as Event | Heartbeat);
     };
-    socket.onclose = () => this._lost();
+    socket.onclose = () => {
+      this._lost();
+      if (!isOpen) {
+        this._refused.emit();
+      }
+    };
   }
 
   private _take(message: Event | Heartbeat): void {
@@ -114,11 +127,12 @@ export class EventStream implements IDisposable {
   }
 
   private _socket: WebSocket | null = null;
-  private _isConnected = false;
+  private _isConnected = true;
   private _isDisposed = false;
   private _retry = FIRST_RETRY;
   private _retryTimer = 0;
   private _silenceTimer = 0;
   private _event = new Signal<this, Event>(this);
   private _connectionChanged = new Signal<this, boolean>(this);
+  private _refused = new Signal<this, void>(this);
 }

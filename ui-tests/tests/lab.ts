@@ -1,7 +1,7 @@
 /** What the tests do in JupyterLab. */
 import { expect, galata, test } from '@jupyterlab/galata';
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page as AnyPage } from '@playwright/test';
 
 export { expect, galata, test };
 export type Page = IJupyterLabPageFixture;
@@ -16,14 +16,14 @@ export async function open(
   await show(page, path);
 }
 
-/** Open a notebook and wait until its content has come. */
+/** Open a notebook and wait until its content has come; by command, since the file browser differs from release to release. */
 async function show(page: Page, path: string): Promise<void> {
-  await page.filebrowser.open(path);
+  await execute(page, 'docmanager:open', { path });
   await shown(page);
 }
 
 /** Wait until the content of the notebook in front has come. */
-async function shown(page: Page): Promise<void> {
+export async function shown(page: AnyPage): Promise<void> {
   await page.waitForFunction(() => {
     const { shell } = (window as unknown as IWindow).jupyterapp;
     return shell.currentWidget?.context?.isReady;
@@ -32,26 +32,26 @@ async function shown(page: Page): Promise<void> {
 }
 
 /** Press the toolbar button, and wait until the run is over. */
-export async function modernize(page: Page): Promise<void> {
+export async function modernize(page: AnyPage): Promise<void> {
   await toolbarButton(page).click();
   await expect(
     page.locator('.mzn-panel').getByRole('button', { name: 'Modernize again' })
   ).toBeVisible({ timeout: 30_000 });
 }
 
-export function toolbarButton(page: Page): Locator {
+export function toolbarButton(page: AnyPage): Locator {
   return page
     .locator('.jp-NotebookPanel:visible .jp-NotebookPanel-toolbar')
     .getByRole('button', { name: 'Modernize this notebook' });
 }
 
-export function cell(page: Page, index: number): Locator {
+export function cell(page: AnyPage, index: number): Locator {
   return page.locator(
     `.jp-NotebookPanel:visible .jp-Notebook .jp-Cell[data-windowed-list-index="${index}"]`
   );
 }
 
-export function bar(page: Page, id: string): Locator {
+export function bar(page: AnyPage, id: string): Locator {
   return page.locator(`.jp-Notebook [data-suggestion="${id}"]`);
 }
 
@@ -75,7 +75,7 @@ interface IWindow {
         };
       };
     };
-    commands: { execute(id: string): Promise<unknown> };
+    commands: { execute(id: string, args?: object): Promise<unknown> };
     serviceManager: {
       contents: { get(path: string): Promise<{ content: unknown }> };
     };
@@ -83,7 +83,7 @@ interface IWindow {
 }
 
 /** Sources of all cells, as the shared model holds them. */
-export function sources(page: Page): Promise<string[]> {
+export function sources(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     const { shell } = (window as unknown as IWindow).jupyterapp;
     return shell.currentWidget.content.model.sharedModel.cells.map(c =>
@@ -93,21 +93,41 @@ export function sources(page: Page): Promise<string[]> {
 }
 
 /** Sources of all cells, as the saved file holds them. */
-export async function saved(page: Page, path: string): Promise<string[]> {
+export async function saved(page: AnyPage, path: string): Promise<string[]> {
+  return (await savedCells(page, path)).map(each => each.source);
+}
+
+/** The cells of a notebook as they are in its file. */
+export async function savedCells(page: Page, path: string): Promise<ISaved[]> {
   const content = (await page.evaluate(async p => {
     const { serviceManager } = (window as unknown as IWindow).jupyterapp;
     return (await serviceManager.contents.get(p)).content;
-  }, path)) as { cells: { source: string }[] };
-  return content.cells.map(c => c.source);
+  }, path)) as { cells: ISaved[] };
+  return content.cells;
 }
 
-export function execute(page: Page, command: string): Promise<void> {
-  return page.evaluate(async id => {
-    await (window as unknown as IWindow).jupyterapp.commands.execute(id);
-  }, command);
+export interface ISaved {
+  cell_type: string;
+  source: string;
+  execution_count?: number | null;
+  outputs?: { output_type: string }[];
 }
 
-export function undoInNotebook(page: Page): Promise<void> {
+export function execute(
+  page: AnyPage,
+  command: string,
+  args: object = {}
+): Promise<void> {
+  return page.evaluate(
+    async ([id, given]) => {
+      const { commands } = (window as unknown as IWindow).jupyterapp;
+      await commands.execute(id, given);
+    },
+    [command, args] as const
+  );
+}
+
+export function undoInNotebook(page: AnyPage): Promise<void> {
   return page.evaluate(() => {
     const { shell } = (window as unknown as IWindow).jupyterapp;
     shell.currentWidget.content.model.sharedModel.undo();
@@ -131,7 +151,7 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /** Live ids of all cells. */
-export function ids(page: Page): Promise<string[]> {
+export function ids(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     const { shell } = (window as unknown as IWindow).jupyterapp;
     return shell.currentWidget.content.model.sharedModel.cells.map(c => c.id);
@@ -139,7 +159,7 @@ export function ids(page: Page): Promise<string[]> {
 }
 
 /** Give the open notebook another script. */
-export function setScript(page: Page, script: object[]): Promise<void> {
+export function setScript(page: AnyPage, script: object[]): Promise<void> {
   return page.evaluate(steps => {
     const { shell } = (window as unknown as IWindow).jupyterapp;
     shell.currentWidget.content.model.sharedModel.setMetadata('script', steps);
@@ -147,7 +167,7 @@ export function setScript(page: Page, script: object[]): Promise<void> {
 }
 
 /** What goes wrong in the page; to be empty at the end of a test. */
-export function errors(page: Page): string[] {
+export function errors(page: AnyPage): string[] {
   const found: string[] = [];
   page.on('console', message => {
     if (message.type() === 'error') {

@@ -1,0 +1,201 @@
+/** One page among others, and a server that comes and goes. */
+import { YNotebook } from '@jupyter/ydoc';
+import { ServerConnection } from '@jupyterlab/services';
+import { nullTranslator } from '@jupyterlab/translation';
+import { Signal } from '@lumino/signaling';
+import { ModernizerAPI } from '../api';
+import { SuggestionModel } from '../model';
+import { IModernizationOptions, Modernizations } from '../modernizations';
+import type { Snapshot } from '../wire';
+import { replace, suggestion } from './builders';
+
+type Answer = [status: number, body: unknown];
+
+class FakeSocket {
+  static last: FakeSocket;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  close(): void {
+    // Nothing is held.
+  }
+}
+
+function snapshot(id: string): Snapshot {
+  return {
+    id,
+    state: 'done',
+    suggestions: [
+      suggestion('s1', [replace('c0', 'a', 'A')]),
+      suggestion('s2', [replace('c0', 'b', 'B')])
+    ],
+    cells_at_start: [],
+    cells: {},
+    failures: [],
+    activities: [],
+    calls: [],
+    notes: [],
+    last_seq: 0,
+    updated: 0
+  } as unknown as Snapshot;
+}
+
+/** An open notebook, and a server on which these modernizations of it are known. */
+class Page {
+  constructor(...known: string[]) {
+    this.known = known;
+    const made = new Modernizations({
+      api: new ModernizerAPI(
+        ServerConnection.makeSettings({
+          baseUrl: 'http://hub/',
+          wsUrl: 'ws://hub/',
+          WebSocket: FakeSocket as unknown as typeof WebSocket,
+          fetch: this._fetch as typeof globalThis.fetch
+        })
+      ),
+      trans: nullTranslator.load(''),
+      options: () => ({})
+    } as unknown as IModernizationOptions);
+    const context = {
+      path: 'RTC:a.ipynb',
+      localPath: 'a.ipynb',
+      ready: Promise.resolve(),
+      disposed: new Signal({}),
+      sessionContext: { session: null },
+      model: { sharedModel: this.notebook }
+    };
+    this.modernization = made.of({ context } as unknown as Parameters<
+      typeof made.of
+    >[0]);
+  }
+
+  readonly notebook = new YNotebook();
+  readonly modernization;
+  readonly sent: string[] = [];
+  known: string[];
+  isAway = false;
+
+  get suggestions(): SuggestionModel {
+    return this.modernization.suggestions;
+  }
+
+  private readonly _fetch = async (request: Request): Promise<Response> => {
+    if (this.isAway) {
+      throw new TypeError('failed to fetch');
+    }
+    const [status, body] = await this._answer(request);
+    return new Response(JSON.stringify(body), { status });
+  };
+
+  private async _answer(request: Request): Promise<Answer> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.endsWith('/decision')) {
+      const { status } = (await request.json()) as { status: string };
+      this.sent.push(`${pathname.split('/').slice(-2)[0]} ${status}`);
+      return [200, {}];
+    }
+    if (pathname.endsWith('/settings')) {
+      return [200, { model: null }];
+    }
+    if (searchParams.has('path')) {
+      return [200, this.known.map(id => ({ id }))];
+    }
+    const id = pathname.split('/').pop()!;
+    return this.known.includes(id)
+      ? [200, snapshot(id)]
+      : [404, { message: 'There is no such modernization.', id: null }];
+  }
+}
+
+async function settled(): Promise<void> {
+  for (let n = 0; n < 20; n++) {
+    await new Promise(resolve => setTimeout(resolve));
+  }
+}
+
+describe('Modernization', () => {
+  beforeAll(() => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+
+  let page: Page;
+  afterEach(() => page.modernization.dispose());
+
+  it('keeps decisions while the server is away, and sends them in order', async () => {
+    page = new Page('m1');
+    await settled();
+    FakeSocket.last.onopen?.();
+    page.isAway = true;
+    FakeSocket.last.onclose?.();
+    page.suggestions.reject('s1');
+    page.suggestions.reject('s2');
+    page.suggestions.reopen('s1');
+    await settled();
+    expect(page.sent).toEqual([]);
+    expect(page.modernization.problem).toContain('are kept');
+    page.isAway = false;
+    await new Promise(resolve => setTimeout(resolve, 600));
+    FakeSocket.last.onopen?.();
+    await settled();
+    expect(page.sent).toEqual(['s1 rejected', 's2 rejected', 's1 verified']);
+    expect(page.modernization.problem).toBe('');
+  });
+
+  it('forgets what the server does not know any more, and only that', async () => {
+    page = new Page('m1');
+    await settled();
+    page.isAway = true;
+    FakeSocket.last.onclose?.();
+    await settled();
+    expect(page.modernization.snapshot?.id).toBe('m1');
+    page.isAway = false;
+    page.known = [];
+    await new Promise(resolve => setTimeout(resolve, 600));
+    FakeSocket.last.onclose?.();
+    await settled();
+    expect(page.modernization.snapshot).toBeNull();
+    expect(page.suggestions.entries).toEqual([]);
+  });
+
+  it('shows what another person began on the same document', async () => {
+    page = new Page();
+    await settled();
+    expect(page.modernization.snapshot).toBeNull();
+    const { awareness } = page.notebook;
+    const hears = (state: object): void => {
+      awareness.getStates().set(99, state);
+      awareness.emit('change', [{ added: [99], updated: [], removed: [] }, {}]);
+    };
+    page.known = ['m1'];
+    hears({ cursors: [] });
+    await settled();
+    expect(page.modernization.snapshot).toBeNull();
+    hears({ 'jupyter-mlemodernizer': 'm1' });
+    await settled();
+    expect(page.modernization.snapshot?.id).toBe('m1');
+    // A page that comes later tells of an older one: nothing is shown anew.
+    hears({ 'jupyter-mlemodernizer': 'm0' });
+    await settled();
+    expect(page.modernization.snapshot?.id).toBe('m1');
+  });
+
+  it('takes over what another page decides, also once it has decided itself', async () => {
+    page = new Page('m1');
+    await settled();
+    const told = (status: 'accepted' | 'rejected' | 'verified'): void => {
+      const [one, two] = snapshot('m1').suggestions;
+      page.suggestions.update([{ ...one, status }, two], [], 'm1');
+    };
+    page.suggestions.reject('s1');
+    // Its word of before comes late.
+    told('verified');
+    expect(page.suggestions.entry('s1')?.status).toBe('rejected');
+    told('rejected');
+    told('verified');
+    expect(page.suggestions.entry('s1')?.status).toBe('verified');
+    told('accepted');
+    expect(page.suggestions.entry('s1')?.status).toBe('accepted');
+  });
+});
