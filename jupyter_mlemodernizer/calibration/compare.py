@@ -14,6 +14,7 @@ from typing import Any
 from ..model import Comparison
 from ..saved import text_of
 from .lines import Line, Number, is_cut, lines_of
+from .reprs import shown_by_both
 from .tables import in_order_of, table_rows
 
 TOLERANCE = 0.01
@@ -82,9 +83,7 @@ def compare(saved: Sequence[Output], new: Sequence[Output], tolerance: float = T
 def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = TOLERANCE) -> Compared:
     """As :func:`compare`, with what it was found from."""
     pictures = _pictures(saved)
-    saved_text, new_text = _texts(saved, new)
-    dates = _dates_tell(new_text)
-    old_lines = lines_of(saved_text, dates)
+    old_lines, new_lines, cut = _lines(saved, new)
     if not old_lines and not pictures:
         return Compared(
             Comparison(result="not_comparable", detail="There is no saved result to compare with.")
@@ -99,8 +98,7 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
             Comparison(result="not_comparable", detail="A picture, as then; pictures are not compared.")
         )
     findings = _Findings()
-    cut = is_cut(new_text)
-    _compare_lines(old_lines, lines_of(new_text, dates), cut, tolerance, findings)
+    _compare_lines(old_lines, new_lines, cut, tolerance, findings)
     return Compared(
         _judged(findings),
         drifted=Counter([*findings.then, *(old for old, _ in findings.words)]),
@@ -110,9 +108,16 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
 
 def comparable_lines(saved: Sequence[Output], new: Sequence[Output]) -> tuple[list[Line], list[Line]]:
     """The lines of both that have something to compare."""
-    saved_text, new_text = _texts(saved, new)
-    dates = _dates_tell(new_text)
-    return lines_of(saved_text, dates), lines_of(new_text, dates)
+    old, now, _ = _lines(saved, new)
+    return old, now
+
+
+def _lines(saved: Sequence[Output], new: Sequence[Output]) -> tuple[list[Line], list[Line], bool]:
+    """The lines of both that have something to compare, and whether the new ones are only part of a table."""
+    texts = _texts(saved, new)
+    dates, kept = _dates_tell(texts[1]), shown_by_both(*texts)
+    old, now = (lines_of(text, dates, kept) for text in texts)
+    return old, now, is_cut(texts[1])
 
 
 def _dates_tell(text: str) -> bool:
@@ -209,7 +214,8 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
             missing.append(number.value)
         else:
             del free[place]
-    if missing and not (cut and len(new) < len(old)):
+    fewer = len(new) < len(old) or sum(map(_count, new)) < sum(map(_count, old))
+    if missing and not (cut and fewer):
         findings.then += missing
         findings.now += [number.value for number in free]
     spare = list(new)
@@ -244,6 +250,10 @@ def close(old: Number, new: Number, tolerance: float) -> bool:
     """Are two numbers the same result: do they differ by the tolerance, or a step of the last digit, at most?"""
     allowed = tolerance * max(abs(old.value), abs(new.value)) + max(old.step, new.step) * 1.001
     return abs(old.value - new.value) <= max(allowed, _NOTHING)
+
+
+def _count(line: Line) -> int:
+    return len(line.numbers)
 
 
 def _values(numbers: Sequence[Number]) -> list[float]:

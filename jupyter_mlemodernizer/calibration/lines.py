@@ -39,8 +39,7 @@ _ADVICE = re.compile(
     re.MULTILINE,
 )
 
-# TensorFlow's warnings go on for two more lines.
-_ADVICE = re.compile(r"(?m)^Instructions for updating:\n.*\n?")
+# What a date need not say.
 _MIDNIGHT = re.compile(r"[T ]00:00:00(?:\.0+)?$|(?<=\d)\.0+$|(?<=\.\d)0+$")
 
 _REMOVED = [
@@ -155,8 +154,9 @@ def number_of(text: str) -> Number | None:
     return _number(match["number"].removesuffix(match["percent"] or ""), bool(match["percent"]))
 
 
-def _shown(text: str) -> Iterator[str]:
-    for raw in _without_reprs(_ADVICE.sub("", _ANSI.sub("", text))).splitlines():
+def _shown(text: str, kept: Collection[str] = ()) -> Iterator[str]:
+    text = without_reprs(_ADVICE.sub("", _ANSI.sub("", text)), kept)
+    for raw in rows_in_one_line(text).splitlines():
         # A progress bar goes back to the beginning of its line.
         yield raw.rstrip("\r").rpartition("\r")[2]
 
