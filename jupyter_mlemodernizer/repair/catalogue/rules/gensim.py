@@ -83,6 +83,33 @@ RULES: list[Rule] = [
             new="vector = model.infer_vector(['a', 'b'], epochs=5)",
         ),
     ),
+    *(
+        _attribute(
+            f"{name}-{what}",
+            f"{vectors}.vocab[$word].{what}",
+            new.replace("VECTORS", vectors if vectors != "$model" else "$model.wv"),
+            r"The vocab attribute was removed|object has no attribute 'vocab'",
+            title=title,
+            setup=_MODEL + "vectors = model.wv\nword = 'a'\n",
+        )
+        for name, vectors in (
+            ("wv-vocab", "$model.wv"),
+            ("vectors-vocab", "$vectors"),
+            ("model-vocab", "$model"),
+        )
+        for what, new, title in (
+            (
+                "count",
+                "VECTORS.get_vecattr($word, 'count')",
+                "the count of a word is read by `get_vecattr` now",
+            ),
+            (
+                "index",
+                "VECTORS.key_to_index[$word]",
+                "the index of a word is what `key_to_index` holds for it",
+            ),
+        )
+    ),
     _attribute(
         "wv-vocab-keys",
         "$model.wv.vocab",
