@@ -92,6 +92,12 @@ class Facts(Protocol):
     async def names(self, top: str) -> list[str]:
         """All bare names that a top package defines now."""
 
+    async def said(self, name: str, top: str) -> list[tuple[str, str]]:
+        """Passages in the documentation of a top package on a name that was renamed, replaced or deprecated.
+
+        Each with where it stands: the dotted path of a class or function in its module.
+        """
+
 
 class Asks(Protocol):
     """A kernel that answers questions without touching the user's namespace."""

@@ -16,6 +16,9 @@ class Symbols(Protocol):
     async def names(self, top: str) -> list[str]:
         """All bare names that a top package defines."""
 
+    async def said(self, name: str, top: str) -> list[tuple[str, str]]:
+        """What the documentation of a top package says about a name that went."""
+
 
 class KernelFacts:
     """Facts about the environment in which a kernel runs; see :class:`jupyter_mlemodernizer.proposer.Facts`.
@@ -66,3 +69,7 @@ class KernelFacts:
     async def names(self, top: str) -> list[str]:
         """All bare names that a top package defines now."""
         return await self._symbols.names(top) if self._symbols else []
+
+    async def said(self, name: str, top: str) -> list[tuple[str, str]]:
+        """Passages in the documentation of a top package on a name that was renamed, replaced or deprecated."""
+        return await self._symbols.said(name, top) if self._symbols else []

@@ -9,7 +9,9 @@ look a name up is more than was asked for. Only what the public modules refer to
 that only heads of functions and classes, imports and assignments.
 
 The answer is a list of ``[qualified name, kind, signature]`` with kinds module, class, function,
-method and data. The qualified name is the shortest public path by which the name can be had.
+method and data. The qualified name is the shortest public path by which the name can be had. Rows of the
+kind *said* are passages of documentation on names that were renamed, replaced or deprecated: where it
+stands, and the passage in the place of a signature.
 Standard library only; Python 3.8+.
 """
 
@@ -27,6 +29,7 @@ MAX_MODULES = 6000
 MAX_FILE_BYTES = 4_000_000
 MAX_SIGNATURE = 1500
 MAX_DEPTH = 7
+MAX_SAID = 3000
 
 if TYPE_CHECKING:
     # What a name of a module is: ("class" | "function" | "data", signature), ("from", module, name)
@@ -48,6 +51,12 @@ _STATEMENT = re.compile(
     r")",
     re.MULTILINE,
 )
+# One pattern for each: a pattern of alternatives takes five times as long.
+_SAYS = [
+    re.compile(word)
+    for word in ("renamed", "eprecated", "replaced by", " favor of", "previously known", "ormerly")
+]
+_OWNER = re.compile(r"^(?:[ ]{0,4}|\t)(?:async )?(?:class|def)[ ]+(\w+)", re.MULTILINE)
 _STRING_OR_BRACKET = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#[^\n]*|[\[\](){}]")
 
 
@@ -59,6 +68,7 @@ class Module:
         methods: class → {method: signature}.
         stars: modules of which everything is imported.
         exported: names in ``__all__``.
+        said: passages on names that went: (class or function that it is in, passage).
     """
 
     def __init__(self, name: str, path: str) -> None:
@@ -69,12 +79,15 @@ class Module:
         self.methods: dict[str, dict[str, str | None]] = {}
         self.stars: list[str] = []
         self.exported: set[str] = set()
+        self.said: list[tuple[str, str]] = []
         try:
             with open(path, "rb") as file:
                 text = file.read(MAX_FILE_BYTES).decode("utf-8", "replace")
         except OSError:
             return
-        self._read(_TRIPLE.sub("''", text.replace("\r\n", "\n")))
+        text = text.replace("\r\n", "\n")
+        self.said = sayings(text)
+        self._read(_TRIPLE.sub("''", text))
 
     def _read(self, text: str) -> None:
         """Statements at the left margin, in its blocks, and the methods of its classes."""
@@ -146,6 +159,28 @@ class Module:
         parts = self.name.split(".")
         base = parts[: len(parts) - (level - 1 if self.is_package else level)]
         return ".".join(base + ([rest] if rest else []))
+
+
+def sayings(text: str) -> list[tuple[str, str]]:
+    """Passages of a source that say that names were renamed, replaced or deprecated, each with what it is in."""
+    found: dict[tuple[str, str], None] = {}
+    places = sorted(match.span() for word in _SAYS for match in word.finditer(text))
+    heads = _OWNER.finditer(text) if places else iter(())
+    head = next(heads, None)
+    owner, end = "", 0
+    for first, last in places:
+        if first < end:
+            continue  # in the passage before
+        while head is not None and head.start() < first:
+            owner, head = head.group(1), next(heads, None)
+        start = max(text.rfind("\n\n", end, first), first - 200, end)
+        end = text.find("\n\n", last, last + 250)
+        if end < 0:  # cut between words: half a name is another one
+            end = len(text) if len(text) < last + 250 else max(text.rfind(" ", last, last + 250), last)
+        passage = " ".join(text[start:end].split())
+        if re.search("[`'\"]", passage):
+            found[(owner, passage)] = None
+    return list(found)
 
 
 def signature(text: str, position: int, drop_first: bool) -> str | None:
@@ -252,6 +287,15 @@ class Package:
             return self.top == "collections"
         return module == self.top or module.startswith(self.top + ".")
 
+    def said(self) -> list[list[str | None]]:
+        """What the modules that were read say about names that went."""
+        return [
+            [f"{name}.{owner}", "said", passage]
+            for name, module in self._modules.items()
+            if module is not None
+            for owner, passage in module.said
+        ]
+
     def star_names(self, module: str, seen: set[str]) -> set[str]:
         """Names that a star import of a module brings."""
         found = self.module(module) if self.mine(module) else None
@@ -321,6 +365,7 @@ def index(top: str) -> list[list[str | None]]:
                 symbols.extend(described(package, public, resolved))
         if depth < MAX_DEPTH:
             queue.extend((name + "." + sub, path + "." + sub, depth + 1) for sub in submodules(module))
+    symbols.extend(package.said()[:MAX_SAID])
     return symbols
 
 

@@ -11,6 +11,7 @@ import json
 import os
 import re
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..model import Environment
@@ -18,10 +19,9 @@ from ..proposer import Symbol
 
 # Qualified name, kind, signature.
 _Row = tuple[str, str, str | None]
-_Index = dict[str, list[_Row]]
 
 _SCRIPT = Path(__file__).with_name("index_script.py")
-_FORMAT = 1
+_FORMAT = 2
 _TIMEOUT = 30.0
 _MAX_BYTES = 64_000_000
 
@@ -42,6 +42,14 @@ RELATED: dict[str, tuple[str, ...]] = {
     "collections": ("typing",),
     "transformers": ("torch",),
 }
+
+
+@dataclass
+class _Index:
+    """The index of one package: rows by bare name, and what its documentation says about names that went."""
+
+    names: dict[str, list[_Row]] = field(default_factory=dict)
+    said: list[_Row] = field(default_factory=list)
 
 
 class SymbolIndex:
@@ -66,7 +74,7 @@ class SymbolIndex:
             top: the only top package to look in; None: all that have been looked in before.
         """
         tops = [top] if top else list(self._packages)
-        rows = [row for each in tops for row in (await self._package(each)).get(name, [])]
+        rows = [row for each in tops for row in (await self._package(each)).names.get(name, [])]
         return [
             Symbol(qualified=qualified, kind=kind, signature=signature)
             for qualified, kind, signature in sorted(rows, key=_rank)
@@ -74,12 +82,21 @@ class SymbolIndex:
 
     async def names(self, top: str) -> list[str]:
         """All names that a top package defines."""
-        return list(await self._package(top))
+        return list((await self._package(top)).names)
+
+    async def said(self, name: str, top: str) -> list[tuple[str, str]]:
+        """Passages in the documentation of a top package on a name that went: where each stands, and what it says."""
+        word = re.compile(rf"\b{re.escape(name)}\b")
+        return [
+            (place, passage or "")
+            for place, _, passage in (await self._package(top)).said
+            if word.search(passage or "")
+        ]
 
     async def _package(self, top: str) -> _Index:
         """The index of a top package, by bare name; empty if there is no such package or no source of it."""
         if not re.fullmatch(r"\w+", top):
-            return {}
+            return _Index()
         if top not in self._packages:
             self._packages[top] = asyncio.create_task(self._load(top))
         return await asyncio.shield(self._packages[top])
@@ -127,9 +144,12 @@ class SymbolIndex:
 
 
 def _by_name(rows: list[_Row]) -> _Index:
-    index: _Index = {}
+    index = _Index()
     for row in rows:
-        index.setdefault(row[0].rpartition(".")[2], []).append(row)
+        if row[1] == "said":
+            index.said.append(row)
+        else:
+            index.names.setdefault(row[0].rpartition(".")[2], []).append(row)
     return index
 
 

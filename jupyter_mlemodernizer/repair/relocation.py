@@ -3,7 +3,8 @@
 For what the catalogue does not know: the name is looked up in the index of what the packages
 define now. A name that is found under another module of the same package has most likely moved
 there. What merely has a similar name may mean something else, so that it is proposed only if it is
-very similar, and said to be a change of behaviour.
+very similar, and said to be a change of behaviour. What their documentation says, that a name was renamed
+or that another one is to be used, comes before what is merely spelt alike.
 """
 
 import ast
@@ -17,6 +18,7 @@ from ..model import Crash, Edit, Frame
 from ..proposer import Context, Proposal, Symbol
 from .import_edits import aliases, edit, parsed, redirect_module, redirect_names, rename_attribute
 from .paths import Place
+from .told import Told, told_of
 
 MAX_PROPOSALS = 3
 
@@ -39,7 +41,7 @@ class Relocation:
         elif crash.type == "AttributeError" or "AttributeError" in crash.bases:
             found = await _lost_attribute(context, crash)
         elif crash.type == "TypeError" and "unexpected keyword" in crash.message:
-            found = _lost_keyword(context, crash)
+            found = await _lost_keyword(context, crash)
         else:
             found = []
         return _distinct(found)[:MAX_PROPOSALS]
@@ -53,12 +55,14 @@ def _distinct(proposals: list[Proposal]) -> list[Proposal]:
     return result
 
 
-def _moved(edits: list[Edit], old: str, new: str, *, same_name: bool) -> list[Proposal]:
+def _moved(
+    edits: list[Edit], old: str, new: str, *, same_name: bool, told: Told | None = None
+) -> list[Proposal]:
     """A proposal that one qualified name is another one now, if there is anything to edit."""
     if not edits:
         return []
     top = new.partition(".")[0]
-    verb = "moved to" if same_name else "may be called"
+    verb = "moved to" if same_name else "is called" if told else "may be called"
     return [
         Proposal(
             kind="repair",
@@ -66,8 +70,12 @@ def _moved(edits: list[Edit], old: str, new: str, *, same_name: bool) -> list[Pr
             reason=f"The installed `{top}` does not have `{old}`; it defines `{new}`.",
             origin="relocation",
             edits=edits,
-            changes_behaviour=not same_name,
-            checks=[f"`{new}` is defined by the installed `{top}`."],
+            # What is to be used instead need not mean the same.
+            changes_behaviour=not (same_name or (told and told.renamed)),
+            checks=[
+                f"`{new}` is defined by the installed `{top}`.",
+                *([f"`{told.place}` says: “{told.passage}”"] if told else []),
+            ],
         )
     ]
 
@@ -120,6 +128,20 @@ def _alike(name: str, others: Sequence[str]) -> str | None:
     return close[0] if len(close) == 1 else None
 
 
+async def _places(context: Context, name: str, module: str) -> list[tuple[Symbol, bool, Told | None]]:
+    """Where to find a name that left a module: under the same name, as the package says, or spelt alike."""
+    homes = await _homes(context, name, module)
+    if homes:
+        return [(symbol, True, None) for symbol in homes]
+    gone = f"{module}.{name}"
+    told: list[tuple[Symbol, bool, Told | None]] = [
+        (symbol, False, one)
+        for one in await told_of(context.facts, name, module.partition(".")[0], module)
+        for symbol in (await _homes(context, one.new, module, gone))[:1]
+    ]
+    return told or [(symbol, False, None) for symbol in await _spelt_alike(context, name, module)]
+
+
 # Imports.
 
 
@@ -131,13 +153,10 @@ async def _lost_name(context: Context, crash: Crash) -> list[Proposal]:
     if context.facts.environment.provides(name):
         edits = redirect_names(context.working_copy, module, {name: name})
         return _moved(edits, f"{module}.{name}", name, same_name=True)
-    homes = await _homes(context, name, module)
-    same_name = bool(homes)
-    homes = homes or await _spelt_alike(context, name, module)
     proposals: list[Proposal] = []
-    for symbol in homes[:MAX_PROPOSALS]:
+    for symbol, same_name, told in await _places(context, name, module):
         edits = redirect_names(context.working_copy, module, {name: symbol.qualified})
-        proposals += _moved(edits, f"{module}.{name}", symbol.qualified, same_name=same_name)
+        proposals += _moved(edits, f"{module}.{name}", symbol.qualified, same_name=same_name, told=told)
     return proposals
 
 
@@ -211,20 +230,17 @@ async def _lost_attribute(context: Context, crash: Crash) -> list[Proposal]:
     if not name or receiver is None:
         return []
     if receiver.module is None:
-        close = _alike(name, receiver.attributes)
-        edits = _rename_in_statement(context, crash, name, close) if close else []
-        return _moved(edits, f"{receiver.type}.{name}", f"{receiver.type}.{close}", same_name=False)
+        return await _renamed(
+            context, crash, name, receiver.type, others=receiver.attributes, form="{owner}.{name}"
+        )
     module = receiver.module
     called = aliases(context.working_copy)
-    homes = await _homes(context, name, module)
-    same_name = bool(homes)
-    homes = homes or await _spelt_alike(context, name, module)
     proposals: list[Proposal] = []
-    for symbol in homes:
+    for symbol, same_name, told in await _places(context, name, module):
         written = _as_written(symbol.qualified, called)
         if written is not None:
             edits = rename_attribute(context.working_copy, module, name, written)
-            proposals += _moved(edits, f"{module}.{name}", symbol.qualified, same_name=same_name)
+            proposals += _moved(edits, f"{module}.{name}", symbol.qualified, same_name=same_name, told=told)
     return proposals
 
 
@@ -238,14 +254,33 @@ def _as_written(qualified: str, called: dict[str, str]) -> str | None:
     return None
 
 
-def _lost_keyword(context: Context, crash: Crash) -> list[Proposal]:
-    """A keyword that the callee does not know, and that one of its parameters resembles."""
+async def _lost_keyword(context: Context, crash: Crash) -> list[Proposal]:
+    """A keyword that the callee does not know, and that one of its parameters resembles, or took the place of."""
     name, callee = crash.missing_name, crash.callee
     if not name or callee is None or callee.accepts_any_keyword:
         return []
-    close = _alike(name, callee.parameters)
-    edits = _rename_in_statement(context, crash, name, close) if close else []
-    return _moved(edits, f"{callee.name}({name}=…)", f"{callee.name}({close}=…)", same_name=False)
+    return await _renamed(
+        context, crash, name, callee.name, others=callee.parameters, form="{owner}({name}=…)"
+    )
+
+
+async def _renamed(
+    context: Context, crash: Crash, name: str, owner: str, *, others: Sequence[str], form: str
+) -> list[Proposal]:
+    """Another attribute or parameter of the same owner: those that its package names, else the one spelt alike."""
+    told = [
+        one for one in await told_of(context.facts, name, owner.partition(".")[0], owner) if one.new in others
+    ]
+    close = _alike(name, others)
+    pairs: list[tuple[str, Told | None]] = [(one.new, one) for one in told]
+    if close is not None and not told:
+        pairs.append((close, None))
+    proposals: list[Proposal] = []
+    for new, one in pairs:
+        edits = _rename_in_statement(context, crash, name, new)
+        old, now = form.format(owner=owner, name=name), form.format(owner=owner, name=new)
+        proposals += _moved(edits, old, now, same_name=False, told=one)
+    return proposals
 
 
 def _rename_in_statement(context: Context, crash: Crash, old: str, new: str | None) -> list[Edit]:

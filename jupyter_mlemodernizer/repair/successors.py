@@ -18,8 +18,8 @@ _RENAMED = re.compile(
     rf"{_OLD}{_OF}\s+(?:(?:was|were|is|are|has\s+been|have\s+been)\s+)?(?:deprecated\s+and\s+)?renamed\s+(?:to\s+|as\s+)?{_NEW}"
 )
 _DEPRECATED = re.compile(
-    rf"{_OLD}{_OF}\s+(?:is|was|has\s+been)?\s*(?:a\s+)?deprecated\b(?P<between>(?:(?!\n\n).){{0,160}}?)"
-    rf"\b(?:[Uu]se|in\s+favou?r\s+of|replaced\s+(?:by|with))\s+{_NEW}(?P<after>[^.]{{0,40}})",
+    rf"{_OLD}{_OF}\s*:?\s+(?:is|was|has\s+been)?\s*(?:a\s+)?[Dd]eprecated\b(?P<between>(?:(?!\n\n).){{0,160}}?)"
+    rf"\b(?:[Uu]se|in\s+favou?r\s+of|replaced\s+(?:by|with)|alias\s+(?:for|of|to))\s+{_NEW}(?P<after>[^.]{{0,40}})",
     re.DOTALL,
 )
 _REMOVAL = re.compile(
@@ -28,7 +28,28 @@ _REMOVAL = re.compile(
 )
 # Words that stand where a name would, and are none.
 _NO_NAMES = frozenset(
-    {"it", "this", "that", "which", "and", "the", "a", "an", "either", "one", "explicit", "to", "instead"}
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "argument",
+        "be",
+        "being",
+        "either",
+        "explicit",
+        "instead",
+        "is",
+        "it",
+        "one",
+        "option",
+        "that",
+        "the",
+        "this",
+        "to",
+        "was",
+        "which",
+    ]
 )
 
 

@@ -32,6 +32,9 @@ class Index:
         self.asked.append(name)
         return [Symbol(qualified="tensorflow.x", kind="function")] if name == "x" else []
 
+    async def said(self, name: str, top: str) -> list[tuple[str, str]]:
+        return [(f"{top}.f", f"`{name}` was renamed")]
+
 
 def test_resolves_asks_once_and_leaves_out_what_is_not_known() -> None:
     kernel = Kernel()

@@ -71,6 +71,32 @@ def test_nothing_is_imported(package: Path) -> None:
     assert "pack" not in sys.modules
 
 
+def test_what_the_documentation_says_of_names_that_went(package: Path) -> None:
+    (package / "pack" / "_base.py").write_text(
+        'class Base:\n    """A base.\n\n    .. versionchanged:: 2.0\n        `old`\n        was renamed to `new`.\n\n'
+        "    Something else.\n    \"\"\"\n\n    def fit(self):\n        # 'x' deprecated, use 'y'\n        pass\n\n"
+        "    def plain(self):\n        deprecated = renamed\n\ndef helper(): pass\nlate = 3\n"
+        + "# renamed " * 9000
+        + "'"
+    )
+    said = [row for row in index_script.index("pack") if row[1] == "said"]
+    assert said[:2] == [
+        ["pack._base.Base", "said", ".. versionchanged:: 2.0 `old` was renamed to `new`."],
+        ["pack._base.fit", "said", "def fit(self): # 'x' deprecated, use 'y' pass"],
+    ]
+    assert all(len(str(row[2])) < 500 for row in said)
+
+
+def test_passages_are_found_by_name(in_subprocess: Path, tmp_path: Path) -> None:
+    (in_subprocess / "pack" / "stars.py").write_text("def star(): '`old` was renamed to `new`.'\n")
+    index = SymbolIndex(environment(), tmp_path / "cache")
+    assert asyncio.run(index.said("old", "pack")) == [
+        ("pack.stars.star", "def star(): '`old` was renamed to `new`.'")
+    ]
+    assert asyncio.run(index.said("ol", "pack")) == []
+    assert find(index, "star", "pack") == ["pack.star"]
+
+
 def test_no_such_package() -> None:
     assert index_script.index("no_such_package_at_all") == []
 

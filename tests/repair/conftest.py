@@ -29,6 +29,7 @@ class KnownFacts:
         modules: dict[str, str] | None = None,
         symbols: dict[str, list[Symbol]] | None = None,
         callees: dict[str, Callee] | None = None,
+        said: dict[str, list[tuple[str, str]]] | None = None,
     ) -> None:
         self.environment = Environment(
             python="3.11.7",
@@ -39,6 +40,7 @@ class KnownFacts:
         )
         self.symbols = symbols or {}
         self.callees = callees or {}
+        self.passages = said or {}
 
     async def resolves(self, names: Sequence[str]) -> dict[str, bool]:
         return dict.fromkeys(names, False)
@@ -52,6 +54,9 @@ class KnownFacts:
             for symbol in self.symbols.get(name, [])
             if top is None or symbol.qualified.startswith(top + ".")
         ]
+
+    async def said(self, name: str, top: str) -> list[tuple[str, str]]:
+        return [(place, text) for place, text in self.passages.get(top, []) if name in text]
 
     async def names(self, top: str) -> list[str]:
         return [name for name in self.symbols if await self.find(name, top)]

@@ -259,6 +259,71 @@ def test_keyword(notebook: Any, today: Any, keyword: str, parameters: list[str],
     assert first(book, context) == (None if new is None else [f"f({new}=1)\ng({keyword}=1)"])
 
 
+SAID = {
+    "lib": [
+        ("lib.models.fit", "`rounds` : int .. versionchanged:: 2.0 `rounds` was renamed to `n_rounds`."),
+        ("lib.models.V", "size : Deprecated alias for `width`."),
+        ("lib.other.g", "`rounds` has been renamed to `max_rounds` in 1.9."),
+        ("lib.frame.Frame", "Frame.iteritems is deprecated. Use Frame.items instead."),
+        ("lib.other", "lib.solve is deprecated in favor of `lib.linalg.solution`."),
+        ("lib.models.fit", "`depth` is deprecated, use either `height` or `width`."),
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("callee", "old", "parameters", "new"),
+    [
+        ("lib.models.fit", "f(rounds=1)", ["n_rounds", "max_rounds", "rounds_"], "f(n_rounds=1)"),
+        ("lib.other.g", "f(rounds=1)", ["n_rounds", "max_rounds"], "f(max_rounds=1)"),
+        ("lib.models.V", "f(size=1)", ["width", "height"], "f(width=1)"),
+        ("lib.models.fit", "f(rounds=1)", ["x"], None),
+        ("lib.models.fit", "f(depth=1)", ["height", "width"], None),
+        ("away.fit", "f(rounds=1)", ["n_rounds"], None),
+    ],
+)
+def test_keyword_that_the_documentation_says_was_renamed(
+    notebook: Any, facts: Any, callee: str, *, old: str, parameters: list[str], new: str | None
+) -> None:
+    book = notebook(old, facts=facts(said=SAID))
+    keyword = old[2:].partition("=")[0]
+    context = book.crash(
+        0,
+        "TypeError",
+        f"f() got an unexpected keyword argument '{keyword}'",
+        missing_name=keyword,
+        callee=Callee(name=callee, parameters=parameters),
+    )
+    proposals = asyncio.run(Relocation().propose(context))
+    assert (book.after(proposals[:1]) if proposals else None) == (new and [new])
+    for proposal in proposals:
+        # A name that was renamed means the same; another one that is to be used need not.
+        assert proposal.changes_behaviour is (keyword != "rounds")
+        assert "says: “" in proposal.checks[1]
+
+
+def test_attributes_and_names_that_the_documentation_says_were_replaced(notebook: Any, facts: Any) -> None:
+    symbols = {"solution": [Symbol(qualified="lib.linalg.solution", kind="function")]}
+    known = facts({"lib": "lib"}, symbols, said=SAID)
+    book = notebook("for a in frame.iteritems(): pass", facts=known)
+    receiver = Receiver(type="lib.frame.Frame", attributes=["items", "iter"])
+    message = "'Frame' object has no attribute 'iteritems'"
+    context = book.crash(0, "AttributeError", message, missing_name="iteritems", receiver=receiver)
+    assert first(book, context) == ["for a in frame.items(): pass"]
+    book = notebook("import lib\nlib.solve(x)", facts=known)
+    context = book.crash(
+        0,
+        "AttributeError",
+        "module 'lib' has no attribute 'solve'",
+        line=2,
+        missing_name="solve",
+        receiver=Receiver(type="module", module="lib"),
+    )
+    assert first(book, context) == ["import lib\nlib.linalg.solution(x)"]
+    book = notebook("from lib import solve", facts=known)
+    assert first(book, no_name(book, "solve", "lib")) == ["from lib.linalg import solution as solve"]
+
+
 def test_keyword_that_several_parameters_resemble(notebook: Any, today: Any) -> None:
     book = notebook("f(colour_map=1)", facts=today)
     context = book.crash(

@@ -55,6 +55,9 @@ class ExampleFacts:
     async def find(self, name: str, top: str | None = None) -> list[Symbol]:
         return []
 
+    async def said(self, name: str, top: str) -> list[tuple[str, str]]:
+        return []
+
     async def names(self, top: str) -> list[str]:
         return []
 
