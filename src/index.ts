@@ -6,7 +6,7 @@ import {
   JupyterFrontEnd,
   JupyterFrontEndPlugin
 } from '@jupyterlab/application';
-import { ICommandPalette } from '@jupyterlab/apputils';
+import { ICommandPalette, IThemeManager } from '@jupyterlab/apputils';
 import { IEditorServices } from '@jupyterlab/codeeditor';
 import {
   IEditorExtensionRegistry,
@@ -34,6 +34,7 @@ import { ModernizerPanel } from './panel/panel';
 import { NotebookBar } from './notebookbar';
 import { forEachNotebook } from './notebooks';
 import { optionsFrom } from './settings';
+import { TabTitle } from './tabtitle';
 import { IModernizations } from './tokens';
 
 function bundle(translator: ITranslator | null): TranslationBundle {
@@ -202,21 +203,47 @@ const background: JupyterFrontEndPlugin<void> = {
   }
 };
 
+const tabTitle: JupyterFrontEndPlugin<void> = {
+  id: 'jupyter-mlemodernizer:tab-title',
+  description: 'Tells of runs in the title of a browser tab in the background.',
+  autoStart: true,
+  requires: [IModernizations],
+  optional: [ISettingRegistry, ITranslator],
+  activate: (
+    _app: JupyterFrontEnd,
+    made: IModernizations,
+    registry: ISettingRegistry | null,
+    translator: ITranslator | null
+  ): void => {
+    let settings: ISettingRegistry.ISettings | null = null;
+    const title = new TabTitle(
+      made,
+      bundle(translator),
+      () => settings?.get('tabTitle').composite !== false
+    );
+    void registry?.load(modernizations.id).then(loaded => {
+      settings = loaded;
+      loaded.changed.connect(title.update, title);
+    });
+  }
+};
+
 const commands: JupyterFrontEndPlugin<void> = {
   id: 'jupyter-mlemodernizer:commands',
   description: 'The commands of the toolbar, the menus and the keyboard.',
   autoStart: true,
   requires: [IModernizations, INotebookTracker],
-  optional: [ITranslator, ICommandPalette],
+  optional: [ITranslator, ICommandPalette, IThemeManager],
   activate: (
     app: JupyterFrontEnd,
     made: IModernizations,
     tracker: INotebookTracker,
     translator: ITranslator | null,
-    palette: ICommandPalette | null
+    palette: ICommandPalette | null,
+    themes: IThemeManager | null
   ): void => {
     const trans = bundle(translator);
-    addCommands(app, tracker, made, trans);
+    addCommands(app, tracker, made, trans, themes);
     const category = trans.__('Notebook Modernizer');
     for (const command of Object.values(CommandIDs)) {
       palette?.addItem({ command, category });
@@ -257,6 +284,7 @@ export default [
   panel,
   header,
   background,
+  tabTitle,
   commands,
   announcer
 ];

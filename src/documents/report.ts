@@ -1,11 +1,12 @@
 /** The report as a document in a tab, and as a file to send to a colleague. */
-import { MainAreaWidget } from '@jupyterlab/apputils';
+import { IThemeManager, MainAreaWidget } from '@jupyterlab/apputils';
 import { PathExt } from '@jupyterlab/coreutils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { downloadIcon, ToolbarButton } from '@jupyterlab/ui-components';
 import { Widget } from '@lumino/widgets';
 import { modernizeIcon } from '../icons';
 import type { IModernization } from '../tokens';
+import { inScheme } from './scheme';
 
 /** Id of the report's tab. */
 export function reportId({ path }: IModernization): string {
@@ -16,9 +17,10 @@ export function reportId({ path }: IModernization): string {
 export class ReportDocument extends MainAreaWidget<ReportFrame> {
   constructor(
     private readonly _modernization: IModernization,
-    trans: TranslationBundle
+    trans: TranslationBundle,
+    themes: IThemeManager | null
   ) {
-    super({ content: new ReportFrame(trans) });
+    super({ content: new ReportFrame(trans, themes) });
     const name = PathExt.basename(_modernization.path);
     this.id = reportId(_modernization);
     this.addClass('mzn-report');
@@ -69,22 +71,41 @@ export class ReportDocument extends MainAreaWidget<ReportFrame> {
 
 /** Shows a document in which nothing can run: it holds text from the notebook. */
 export class ReportFrame extends Widget {
-  constructor(trans: TranslationBundle) {
+  /** @param _themes - the document is as light or dark as JupyterLab; without them, as the system is. */
+  constructor(
+    trans: TranslationBundle,
+    private readonly _themes: IThemeManager | null
+  ) {
     super();
     this.addClass('mzn-report-frame');
     this._frame = document.createElement('iframe');
     this._frame.setAttribute('sandbox', 'allow-popups');
     this._frame.title = trans.__('The report');
     this.node.append(this._frame);
+    _themes?.themeChanged.connect(this._show, this);
   }
 
   get html(): string {
-    return this._frame.srcdoc;
+    return this._html;
   }
 
   set html(value: string) {
-    this._frame.srcdoc = value;
+    this._html = value;
+    this._show();
+  }
+
+  override dispose(): void {
+    this._themes?.themeChanged.disconnect(this._show, this);
+    super.dispose();
+  }
+
+  private _show(): void {
+    const theme = this._themes?.theme;
+    this._frame.srcdoc = theme
+      ? inScheme(this._html, this._themes.isLight(theme) ? 'light' : 'dark')
+      : this._html;
   }
 
   private readonly _frame: HTMLIFrameElement;
+  private _html = '';
 }

@@ -1,0 +1,71 @@
+/** What tells of a run that a person does not look at, and the theme of what she opens afterwards. */
+import { expect, modernize, open, Page, test, toolbarButton } from './lab';
+import { at, code, done, notebook, replace, running, suggestion, suggests } from './notebooks';
+
+/** Put the browser's tab in the background, as far as the page can tell, or in front again. */
+function look(page: Page, away: boolean): Promise<void> {
+  return page.evaluate(hidden => {
+    Object.defineProperty(document, 'hidden', {
+      value: hidden,
+      configurable: true
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, away);
+}
+
+test('the title of the tab tells of a run in the background, and is put back', async ({
+  page,
+  tmpPath
+}) => {
+  const content = notebook(
+    [code('c1', 'import old'), code('c2', 'old.fit()')],
+    [
+      running,
+      at('c1', 1, 2, 'running'),
+      { wait: 0.5 },
+      at('c2', 2, 2, 'running'),
+      ...suggests(suggestion('r1', [replace('c1', 'import old', 'import new')])),
+      { wait: 1.5 },
+      done
+    ]
+  );
+  await open(page, `${tmpPath}/a.ipynb`, content);
+  await expect(page).toHaveTitle(/^a\.ipynb/);
+  const own = await page.title();
+  await toolbarButton(page).click();
+  await look(page, true);
+  await expect.poll(() => page.title()).toBe(`▸ 2/2 · ${own}`);
+  await expect.poll(() => page.title()).toBe(`✓ 1 to review · ${own}`);
+  await look(page, false);
+  expect(await page.title()).toBe(own);
+});
+
+test('the report is as light or dark as JupyterLab, whatever the system is', async ({
+  page,
+  tmpPath
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.theme.setDarkTheme();
+  const report = {
+    modernization: '',
+    notebook: 'a.ipynb',
+    verdict: 'runs',
+    summary: 'All 1 cells run; there is nothing to compare with.',
+    version: '0.1.0'
+  };
+  const content = notebook(
+    [code('c1', 'x = 1')],
+    [running, { event: { type: 'report', report } }, done]
+  );
+  await open(page, `${tmpPath}/a.ipynb`, content);
+  await modernize(page);
+  await page.locator('.mzn-panel').getByRole('button', { name: 'Open the report' }).click();
+  const body = page.frameLocator('.mzn-report-frame iframe').locator('body');
+  await expect(body).toHaveCSS('background-color', 'rgb(20, 24, 29)');
+  await page.screenshot({ path: 'pictures/dark-report-light-system.png' });
+  await page.theme.setLightTheme();
+  await expect(body).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(body).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.screenshot({ path: 'pictures/light-report-dark-system.png' });
+});
