@@ -6,6 +6,7 @@ import { EventStream } from './eventstream';
 import type {
   AskRequest,
   DecisionRequest,
+  Example,
   Settings,
   Snapshot,
   StartRequest,
@@ -108,6 +109,11 @@ export class ModernizerAPI {
   /** The report as one HTML document. */
   report(id: string): Promise<string> {
     return this._text('GET', ['modernizations', id, 'report.html']);
+  }
+
+  /** The notebook that shows how it works. */
+  example(): Promise<Example> {
+    return this._request('GET', ['example']);
   }
 
   /** The limits in force. */

@@ -19,6 +19,7 @@ export namespace CommandIDs {
   export const compare = 'jupyter-mlemodernizer:compare';
   export const openReport = 'jupyter-mlemodernizer:open-report';
   export const forget = 'jupyter-mlemodernizer:forget';
+  export const openExample = 'jupyter-mlemodernizer:open-example';
   export const showPanel = 'jupyter-mlemodernizer:show-panel';
 }
 

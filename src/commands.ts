@@ -5,11 +5,14 @@ import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { stopIcon } from '@jupyterlab/ui-components';
 import type { Widget } from '@lumino/widgets';
+import { ModernizerAPI } from './api';
 import { CommandIDs, PANEL_ID } from './commandids';
 import { acceptAllVerified } from './decisions';
 import { compareDocument, compareId } from './documents/compare';
 import { saveCopy } from './documents/copy';
 import { ReportDocument, reportId } from './documents/report';
+import { placeExample } from './example';
+import { explain } from './explain';
 import { modernizeIcon } from './icons';
 import { forEachNotebook } from './notebooks';
 import { addReviewCommands } from './reviewcommands';
@@ -188,6 +191,27 @@ export function addCommands(
     describedBy: NO_ARGUMENTS,
     isEnabled: () => !!target()?.modernization.snapshot && !isActive(),
     execute: () => target()?.modernization.forget()
+  });
+
+  commands.addCommand(CommandIDs.openExample, {
+    label: trans.__('Open the example'),
+    caption: trans.__(
+      'Put a notebook of 2017 and its data into your folder, and be shown around'
+    ),
+    describedBy: NO_ARGUMENTS,
+    execute: async () => {
+      const { contents, serverSettings } = app.serviceManager;
+      try {
+        const example = await new ModernizerAPI(serverSettings).example();
+        const path = await placeExample(example, contents);
+        await commands.execute('docmanager:open', { path });
+        show();
+      } catch (error) {
+        Notification.error(
+          trans.__('The example could not be opened: %1', explain(error, trans))
+        );
+      }
+    }
   });
 
   commands.addCommand(CommandIDs.showPanel, {

@@ -265,6 +265,14 @@ export interface Evidence {
   clean_run: boolean | null;
 }
 
+/** The notebook that shows how it works, with its data. GET example. */
+export interface Example {
+  /** Which of the files is the notebook. */
+  notebook: string;
+  /** Path with forward slashes → text. */
+  files: { [key: string]: string };
+}
+
 /** What stands in the way of a cell. */
 export interface Failure {
   kind: FailureKind;

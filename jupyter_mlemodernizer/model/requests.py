@@ -143,6 +143,13 @@ class Summary(Data):
     last_seq: int
 
 
+class Example(Data):
+    """The notebook that shows how it works, with its data. GET example."""
+
+    notebook: str = Field(description="Which of the files is the notebook.")
+    files: dict[str, str] = Field(description="Path with forward slashes → text.")
+
+
 class Settings(Data):
     """The limits in force; a modernization can ask for less, not for more. GET settings."""
 

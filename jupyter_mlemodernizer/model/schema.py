@@ -22,6 +22,7 @@ _ROOTS: list[tuple[str, JsonSchemaMode, Any]] = [
     ("Snapshot", "serialization", requests.Snapshot),
     ("Summary", "serialization", requests.Summary),
     ("Settings", "serialization", requests.Settings),
+    ("Example", "serialization", requests.Example),
     ("ModelTest", "serialization", model_settings.ModelTest),
     ("Started", "serialization", requests.Started),
     ("Heartbeat", "serialization", requests.Heartbeat),

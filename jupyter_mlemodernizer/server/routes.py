@@ -185,6 +185,15 @@ class SettingsHandler(Handler):
         self.answer(await self.service.settings())
 
 
+class ExampleHandler(Handler):
+    """The notebook that shows how it works, for a page that puts it into the person's folder."""
+
+    @web.authenticated
+    @authorized
+    async def get(self) -> None:
+        self.answer(await self.service.example())
+
+
 class ModelTestHandler(Handler):
     """Try the language model that is configured."""
 
@@ -210,5 +219,6 @@ ROUTES: list[tuple[str, type]] = [
     (_ONE + r"/report(|\.json|\.html|\.md)", ReportHandler),
     (_ONE + r"/events", EventsHandler),
     (_ROOT + r"/settings", SettingsHandler),
+    (_ROOT + r"/example", ExampleHandler),
     (_ROOT + r"/model/test", ModelTestHandler),
 ]

@@ -1,5 +1,6 @@
 """What the routes ask for: JSON in, JSON out, refusals with a reason."""
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator, Awaitable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,6 +33,7 @@ from ..retry import RetryError
 from ..version import VERSION
 from .checks import check_notebook
 from .engine import RealEngine
+from .example import read_example
 from .kernels import ServerKernels
 from .language_model import HOW, LanguageModel
 from .log import Listener, Log
@@ -186,6 +188,9 @@ class Service:
                     yield Heartbeat(last_seq=log.snapshot.last_seq).model_dump_json()
         finally:
             log.listeners.discard(listener)
+
+    async def example(self) -> str:
+        return (await asyncio.to_thread(read_example)).model_dump_json()
 
     async def test_model(self) -> str:
         return (await self.language_model.test()).model_dump_json()

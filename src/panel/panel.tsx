@@ -5,10 +5,12 @@ import { ReactWidget } from '@jupyterlab/ui-components';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 import { CommandIDs, PANEL_ID } from '../commandids';
+import { isExample } from '../example';
 import { modernizeIcon } from '../icons';
 import { isActive } from '../state';
 import { stripOf } from '../strip';
 import type { IModernization, IModernizations } from '../tokens';
+import { stepsOf } from '../tour';
 import type { Need, Report, Snapshot } from '../wire';
 import { Activities, ModelCalls } from './activity';
 import { History } from './history';
@@ -19,6 +21,7 @@ import { RunState } from './run';
 import { Review } from './review';
 import { Scores, Budget, EraView } from './scores';
 import { Strip } from './strip';
+import { Tour } from './tour';
 
 /** Drawing the list again takes a while: not more often than this, in milliseconds. */
 const PAUSE = 50;
@@ -47,9 +50,13 @@ export class ModernizerPanel extends ReactWidget {
     const panel = this._tracker.currentWidget;
     if (!panel?.content.model) {
       return (
-        <p className="mzn-panel-empty">
-          {trans.__('Open a notebook to bring it up to date.')}
-        </p>
+        <EmptyState
+          text={trans.__(
+            'Open an old notebook to bring it up to date, or try it on one of 2017.'
+          )}
+          label={trans.__('Open the example')}
+          start={() => void this._commands.execute(CommandIDs.openExample)}
+        />
       );
     }
     return (
@@ -90,6 +97,9 @@ function View(props: IViewProps): JSX.Element {
   const run = (id: string): void => void commands.execute(id);
   return (
     <>
+      {isExample(panel.context.path) && (
+        <Tour steps={stepsOf(modernization, trans)} trans={trans} />
+      )}
       {problem && (
         <p className="mzn-problem" role="alert">
           {problem}
@@ -105,7 +115,13 @@ function View(props: IViewProps): JSX.Element {
         />
       ) : (
         !snapshot && (
-          <EmptyState start={() => run(CommandIDs.modernize)} trans={trans} />
+          <EmptyState
+            text={trans.__(
+              'Runs this notebook in a kernel of its own and suggests the changes that make it work on the libraries you have; nothing changes until you accept.'
+            )}
+            label={trans.__('Modernize this notebook')}
+            start={() => run(CommandIDs.modernize)}
+          />
         )
       )}
       {snapshot && (
@@ -244,23 +260,21 @@ function Outcomes(props: {
   );
 }
 
+/** What there is to do when there is nothing to show: one sentence, one button. */
 function EmptyState(props: {
+  text: string;
+  label: string;
   start: () => void;
-  trans: IViewProps['trans'];
 }): JSX.Element {
   return (
     <div className="mzn-panel-start">
-      <p>
-        {props.trans.__(
-          'Runs this notebook in a kernel of its own and suggests the changes that make it work on the libraries you have; nothing changes until you accept.'
-        )}
-      </p>
+      <p>{props.text}</p>
       <button
         type="button"
         className="mzn-button mzn-mod-primary"
         onClick={props.start}
       >
-        {props.trans.__('Modernize this notebook')}
+        {props.label}
       </button>
     </div>
   );

@@ -30,6 +30,7 @@ REQUESTS = [
     ("GET", (*ONE, "report.html")),
     ("GET", (*ONE, "events")),
     ("GET", ("settings",)),
+    ("GET", ("example",)),
     ("POST", ("model", "test")),
 ]
 NAMES = [f"{method} {'/'.join(parts)}" for method, parts in REQUESTS]

@@ -352,3 +352,12 @@ async def test_what_an_extension_cannot_say(client, engine, wrong):
         "POST", "modernizations", snapshot["id"], "suggestions", body={**right, **wrong}
     )
     assert (code, "not right" in answer["message"]) == (400, True)
+
+
+async def test_the_example_is_a_notebook_with_the_data_that_it_reads(client):
+    code, answer = await client("GET", "example")
+    assert code == 200
+    notebook = json.loads(answer["files"][answer["notebook"]])
+    assert any("input/train.csv" in "".join(cell["source"]) for cell in notebook["cells"])
+    folder = answer["notebook"].rpartition("/")[0]
+    assert {f"{folder}/input/train.csv", f"{folder}/input/test.csv"} <= set(answer["files"])
