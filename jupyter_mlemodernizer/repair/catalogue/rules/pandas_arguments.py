@@ -1,5 +1,7 @@
 """Keywords of pandas that were renamed or removed."""
 
+import ast
+
 from ..rule import Call, Example, Pattern, Rule
 from ._pandas import CSV, FRAME, NUMBERS, both
 
@@ -158,6 +160,7 @@ _KEYWORDS: list[Rule] = [
             pattern=f"$df = $pd.read_csv($path, $$rest, parse_dates=[$column], date_parser=$parser{old})",
             template=f"$df = $pd.read_csv($path, $$rest{index})\n" + line,
             bind={"pd": "pandas"},
+            where={"column": lambda node: not isinstance(node, ast.List)},
             example=Example(
                 setup="import pandas as pd\nopen('days.csv', 'w').write('day,b\\n02/01/2014,2\\n')\n"
                 "parse = lambda text: pd.to_datetime(text, format='%d/%m/%Y')",

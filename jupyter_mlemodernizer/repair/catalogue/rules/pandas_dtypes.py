@@ -1,7 +1,24 @@
 """Columns that pandas no longer converts by itself, and arrays that it no longer lends for writing."""
 
+import ast
+
 from ..rule import Call, Example, Pattern, Rule
 from ._pandas import FRAME
+
+_TO_OBJECT = (
+    "a number or another object",
+    "object",
+    r"Invalid value '[\s\S]*' for dtype '(str|bool|category)'",
+    "import pandas as pd\ncolumn = pd.Series(['Mr', 'Mrs', 'Mr'])",
+    "1",
+)
+_TO_FLOAT = (
+    "a number with decimals",
+    "float",
+    r"Invalid value '\[?\s*-?[0-9.][\s\S]*' for dtype 'u?int",
+    "import pandas as pd\ncolumn = pd.Series([0, 0, 0])",
+    "[0.25, 0.5]",
+)
 
 _DTYPES: list[Rule] = [
     Call(
@@ -72,10 +89,40 @@ _DTYPES: list[Rule] = [
                 "float",
                 "a number with decimals",
                 "float",
-                r"Invalid value '\[?-?[0-9.][\s\S]*' for dtype 'u?int",
+                _TO_FLOAT[2],
                 "a",
                 "1",
                 "0.5",
+            ),
+        )
+    ),
+    *(
+        Pattern(
+            id=f"pandas.assign-other-dtype-of-series-{name}",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes: setting with another dtype is an error; deprecated in 2.1",
+            title=f"a column no longer changes its type by itself when {what} is put into it: it is converted first",
+            error=error,
+            pattern=f"$column{accessor}[$rows] = $value",
+            template=f"$column = $column.astype({dtype})\n$column{accessor}[$rows] = $value",
+            types={"column": ("pandas.Series",)},
+            where={"column": lambda node: isinstance(node, ast.Name)},
+            sometimes=True,
+            example=Example(
+                setup=setup,
+                old=f"column{accessor}[{rows}] = {value}",
+                new=f"column = column.astype({dtype})\ncolumn{accessor}[{rows}] = {value}",
+            ),
+        )
+        for name, accessor, rows, (what, dtype, error, setup, value) in (
+            *(
+                (f"object{name}", accessor, "column == 'Mr'", _TO_OBJECT)
+                for name, accessor in (("", ""), ("-loc", ".loc"))
+            ),
+            *(
+                (f"float{name}", accessor, "[0, 2]", _TO_FLOAT)
+                for name, accessor in (("", ""), ("-loc", ".loc"), ("-iloc", ".iloc"))
             ),
         )
     ),

@@ -195,6 +195,25 @@ _HEIGHT: list[Rule] = [
 ]
 
 _OTHERS: list[Rule] = [
+    Pattern(
+        id="seaborn.jointplot-size",
+        library="seaborn",
+        since="0.12",
+        silent=True,
+        source="seaborn 0.9 release notes: size of jointplot is height; size became a property of points",
+        title="`size` of `jointplot` is `height` now",
+        reason="Today `size` goes to what draws the points, which fails or leaves the figure at its default size.",
+        pattern="$sns.jointplot($$rest, size=$size)",
+        template="$sns.jointplot($$rest, height=$size)",
+        bind={"sns": "seaborn"},
+        constants=frozenset({"size"}),
+        where={"size": lambda node: isinstance(node.value, int | float)},
+        example=Example(
+            setup=_SETUP,
+            old="g = sns.jointplot(x='a', y='b', data=df, size=3)\nresult = g.figure.get_size_inches().tolist()",
+            new="g = sns.jointplot(x='a', y='b', data=df, height=3)\nresult = g.figure.get_size_inches().tolist()",
+        ),
+    ),
     Call(
         id="seaborn.facetgrid-positional",
         library="seaborn",
