@@ -31,6 +31,7 @@ _EXIT = re.compile(
     r"[ \t]*(?=$|#)",
     re.MULTILINE,
 )
+_FORK = re.compile(r"\bfork(?:pty)?\(")
 _MAYBE = re.compile(
     r"^\s*[%!]|\b(?:_?exit|quit|SystemExit|switch_backend|use|pip|serve_forever|run_forever|mainloop|run)\b",
     re.MULTILINE,
@@ -161,6 +162,9 @@ def _without_exit(source: str) -> str:
         indent = match.group("indent")
         return f"{indent}{'pass  ' if indent else ''}# {match.group().strip()}"
 
+    # A child that is forked must end where it does: else it would go on as the kernel's twin.
+    if _FORK.search(source):
+        return source
     masked = mask(source)
     return masked.unmask(_EXIT.sub(comment, masked.text))
 

@@ -74,6 +74,7 @@ CASES = {
     "another run": ("model.run(1)\nsession.run(x)", None),
     "exit": ("x = 1\nexit()", "x = 1\n# exit()"),
     "exit in a block": ("if x:\n    quit()", "if x:\n    pass  # quit()"),
+    "exit of a forked child": ("if os.fork() == 0:\n    work()\n    os._exit(0)", None),
     "listing": ("!ls ../input", None),
     "pip list": ("!pip list", None),
     "inline": ("%matplotlib inline", None),
