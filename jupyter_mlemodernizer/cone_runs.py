@@ -56,15 +56,18 @@ class ConeRuns:
     made: int = field(default=0, init=False)
     _whole: bool = field(default=False, init=False)
 
+    def seconds(self, cone: Collection[str]) -> float:
+        """How long a run of some cells takes, by what they took before."""
+        results = self.passage.results.values()
+        return _KERNEL_START + sum(result.seconds or 0 for result in results if result.cell_id in cone)
+
     def time_for(self, cone: Collection[str]) -> bool:
         """Is there time to run some cells?"""
-        results = self.passage.results.values()
-        seconds = sum(result.seconds or 0 for result in results if result.cell_id in cone)
-        return time.monotonic() + seconds + _KERNEL_START <= self.deadline
+        return time.monotonic() + self.seconds(cone) <= self.deadline
 
     def grant(self, seconds: float) -> None:
-        """Add time that went into something else than runs."""
-        self.deadline = max(self.deadline, min(self.deadline + seconds, self.latest))
+        """Let runs go on for so many seconds from now on at least, as far as there is time at all."""
+        self.deadline = max(self.deadline, min(time.monotonic() + seconds, self.latest))
 
     async def run(self, copy: WorkingCopy, targets: Collection[str], cone: Collection[str]) -> ConeRun:
         """Run a cone; if something that was left out proves to be needed, everything up to its last target.

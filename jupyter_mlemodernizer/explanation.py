@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .calibration.compare import Compared, compared
-from .calibration.pins import cell_of, changed_cells, new_lines, old_lines, same
+from .calibration.pins import cell_of, changed_cells, matters, new_lines, old_lines, same
 from .calibration.search import NONE, Pins, Search
 from .calibration.target import Shown, Target, cone_of, find_targets, told
 from .chain import Chain
@@ -183,9 +183,7 @@ class Explanation:
             everything = frozenset(range(len(self._pins)))
             fitting = frozenset((await self._pinned(everything))[1])
             for target in self.targets:
-                target.pins = frozenset(
-                    p for p in everything if set(target.cone) & changed_cells(self._pins[p])
-                )
+                target.pins = frozenset(p for p in everything if matters(self._pins[p], target.statements))
                 target.seen.clear()
             search = Search(
                 groups=self._groups(fitting),
@@ -278,6 +276,7 @@ class Explanation:
         for target in self.targets:
             if target.random or not target.result(self._kept).drifted or not self.inquiry.proposers:
                 continue
+            self.runs.grant(2 * self.runs.seconds(target.cone))
             if asked_about == MOST_TARGETS or not self.runs.time_for(target.cone):
                 return
             asked_about += 1

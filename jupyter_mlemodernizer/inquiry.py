@@ -4,7 +4,6 @@ Whoever is asked is told which output drifted, the notebook's time, and what cha
 told, and is taken out of all that is sent, wherever else it stands.
 """
 
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
@@ -31,7 +30,7 @@ class Inquiry:
     Arguments:
         proposers: who is asked, in order of cost.
         clues: what is known about the code in the cells of a cone, as sentences.
-        runs: runs the cones; the time that it takes to answer is not counted as theirs.
+        runs: runs the cones.
         chain: where proposals wait that a person must decide about first.
     """
 
@@ -84,13 +83,18 @@ class Inquiry:
         context.clues = [*self.clues(context, target.cone), *told]
         for proposer in self.proposers:
             ask = proposer.propose
-            while answer := await self._answer(proposer, ask, context):
+            while self.counts.trials_failed < self.options.max_trials:
+                answer = await asked(proposer, ask(context), self.note)
+                if not answer:
+                    break
                 for proposal in answer:
                     if proposal.needs_decision:
                         waiting = self.chain.wait_for_decision(proposal)
                         waiting.evidence.before = context.failure
                         self.emit(SuggestionEvent(suggestion=waiting))
                         continue
+                    # To answer takes time, and it would be a pity to try nothing of it.
+                    self.runs.grant(2 * self.runs.seconds(target.cone))
                     if not self.runs.time_for(target.cone):
                         self.note(
                             "What the language model proposed about drift was not tried: the time for it was up."
@@ -101,17 +105,3 @@ class Inquiry:
                         return
                     context.attempts.append(failed)
                 ask = proposer.propose_again
-
-    async def _answer(
-        self,
-        proposer: LearningProposer,
-        ask: Callable[[Context], Awaitable[Sequence[Proposal]]],
-        context: Context,
-    ) -> Sequence[Proposal]:
-        if self.counts.trials_failed >= self.options.max_trials:
-            return []
-        started = time.monotonic()
-        try:
-            return await asked(proposer, ask(context), self.note)
-        finally:
-            self.runs.grant(time.monotonic() - started)

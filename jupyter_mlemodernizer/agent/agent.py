@@ -6,7 +6,9 @@ from ..model import ActivityEvent, NoteEvent
 from ..proposer import Context, Diagnoser, Proposal
 from .chat import Chat, ModelError
 from .conversation import Conversation, Manners
+from .imports import only_imports
 from .memory import remembered
+from .surroundings import statement_of
 from .text import Fence
 
 # After so many calls in a row without any answer, the model is not asked again in this notebook.
@@ -45,6 +47,10 @@ class Agent:
         """What worked for the same call before; else what the model submits; empty if it has nothing."""
         failure = context.failure
         if failure is None or failure.kind not in _KINDS or not context.options.use_model:
+            return []
+        if failure.kind == "timeout" and only_imports(
+            statement_of(context.working_copy[failure.cell_id], failure)
+        ):
             return []
         if self._on_trial(context):
             # This failure came of a fix of the model: it is told so in the conversation that goes on about the

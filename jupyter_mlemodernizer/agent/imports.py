@@ -18,6 +18,12 @@ def parsed(source: str) -> ast.Module | None:
         return None
 
 
+def only_imports(source: str) -> bool:
+    """Whether code does nothing but import."""
+    tree = parsed(source)
+    return tree is not None and all(isinstance(node, ast.Import | ast.ImportFrom) for node in tree.body)
+
+
 def imported_tops(working_copy: WorkingCopy) -> list[str]:
     """Top packages that the code cells import, each once, in their order."""
     found: dict[str, None] = {}

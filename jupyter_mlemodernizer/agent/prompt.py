@@ -1,8 +1,10 @@
 """What the model is shown of one failure: the stable part first, then the failure, smallest first."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 
+from ..dataflow import names
 from ..environment.symbols import RELATED
 from ..kernel import KernelDeadError, ProbeError, split_statements
 from ..model import Crash, Failure, Frame, Kind, Variable
@@ -25,7 +27,10 @@ _MESSAGE = 1_500
 _MOST_VARIABLES = 15
 _MOST_VERSIONS = 25
 _MOST_ATTEMPTS = 6
+_MOST_NAMED = 3
+_MOST_USES = 8
 _CHARACTERS_PER_TOKEN = 3.5
+_DOTTED = re.compile(r"\b[A-Za-z_]\w*(?:\.\w+)+")
 # Part of the window that the first message may take; the rest is for tools, answers, and what the model thinks.
 _SHARE = 0.4
 
@@ -58,6 +63,8 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
         _variables(failure.crash, fence) if failure.crash else "",
         await _callee(context, failure, fence),
         await _candidates(context, failure, fence),
+        await _advised(context, failure, fence),
+        _uses(near, fence),
         _tried(context, fence),
         _on_trial(context, fence),
         _way(context, near, fence),
@@ -229,6 +236,38 @@ async def _candidates(context: Context, failure: Failure, fence: Fence) -> str:
         return ""
     lines = "\n".join(f"{row.qualified}{cut(row.signature or '', 200)} ({row.kind})" for row in rows)
     return f"Where the installed packages define {one_line(name, 80)}:\n" + fence("candidates", lines)
+
+
+async def _advised(context: Context, failure: Failure, fence: Fence) -> str:
+    """Signatures of what the message of an error names: mostly what to use now."""
+    crash = failure.crash
+    if crash is None:
+        return ""
+    called = crash.callee.name if crash.callee else ""
+    named = [name for name in dict.fromkeys(_DOTTED.findall(crash.message)) if name != called]
+    found = [await context.facts.callee(name) for name in named[:_MOST_NAMED] if _is_installed(context, name)]
+    lines = [f"{callee.name}{cut(callee.signature or '', 400)}" for callee in found if callee is not None]
+    return "What the message names:\n" + fence("signatures", "\n".join(lines)) if lines else ""
+
+
+def _is_installed(context: Context, name: str) -> bool:
+    return context.facts.environment.provides(name) is not None
+
+
+def _uses(near: Surroundings, fence: Fence) -> str:
+    """Where later cells use what a failing import was to bind: if its name changes, they must change, too."""
+    if not near.statement.strip().startswith(("import ", "from ")):
+        return ""
+    bound = "|".join(map(re.escape, sorted(names(near.statement.strip()).writes)))
+    if not bound:
+        return ""
+    lines = [
+        f"cell {number}: {one_line(line, 160)}"
+        for number, cell in enumerate(near.numbering.cells[near.number :], near.number + 1)
+        for line in cell.source[:20_000].split("\n")
+        if re.search(rf"\b(?:{bound})\b", line)
+    ]
+    return "Where it is used:\n" + fence("uses", "\n".join(lines[:_MOST_USES])) if lines else ""
 
 
 def _tried(context: Context, fence: Fence) -> str:

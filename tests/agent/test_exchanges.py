@@ -29,6 +29,10 @@ TOLD = {
     "tree": "n: dict (2,) = {1: [1, 0], 2: [0, 1]}",
     "boston": "`load_boston` has been removed from scikit-learn since version 1.2",
     "tsplot": "data: numpy.ndarray (10, 30) float64",
+    "interp2d": "nearly bug-for-bug compatible replacements are\n`RectBivariateSpline` on regular grids",
+    "ar": "statsmodels.tsa.ar_model.AutoReg(endog, lags,",
+    "assignment": "No module named 'sklearn.utils.linear_assignment_'",
+    "displays": "cell 3: plot_roc_curve(clf, X, y);",
 }
 
 

@@ -7,6 +7,7 @@ import pytest
 from jupyter_mlemodernizer.agent.edits import edits_of
 from jupyter_mlemodernizer.agent.screening import Policy, Screened, screen
 from jupyter_mlemodernizer.agent.surroundings import cone_of
+from jupyter_mlemodernizer.model import Cell, WorkingCopy
 
 from .screening_bad import BAD, REFUSED
 from .screening_good import GOOD
@@ -102,4 +103,37 @@ def test_methods_of_live_variables_must_be_there(workplace, after, wanted):
         "y = table_of_ages.ix[0]", error="AttributeError: 'DataFrame' object has no attribute 'ix'"
     )
     edits = edits_of([{"cell": 1, "source": after}], context.working_copy)
+    assert outcome(workplace.do(screen(edits, context, cone=[]))) == wanted
+
+
+MOVED = "from sklearn.metrics import roc_curve, plot_roc_curve"
+
+
+@pytest.mark.parametrize(
+    ("later", "now", "wanted"),
+    [
+        (
+            "a, b = 1, 2\nplot_roc_curve(model, X, y)",
+            "a, b = 1, 2\nRocCurveDisplay.from_estimator(model, X, y)",
+            "pass",
+        ),
+        (
+            "plot_roc_curve(model, X, y)\ntotal = 1",
+            "RocCurveDisplay.from_estimator(model, X, y)\ntotal = 2",
+            "refused",
+        ),
+        ("total = sum(values)", "total = sum(list(values))", "refused"),
+        ("values = [1]", "values = [1]\nprint(values)", "refused"),
+    ],
+    ids=["a use of what moved", "and something else", "nothing to do with it", "something new"],
+)
+def test_uses_of_what_moved_in_later_cells_are_near_and_nothing_else_is(workplace, later, now, wanted):
+    context = workplace.context(
+        MOVED, error="ImportError: cannot import name 'plot_roc_curve' from 'sklearn.metrics'"
+    )
+    context.working_copy = WorkingCopy(
+        [*context.working_copy.cells, Cell(id="c2", cell_type="code", source=later)]
+    )
+    moved = MOVED.replace("plot_roc_curve", "RocCurveDisplay")
+    edits = edits_of([{"cell": 1, "source": moved}, {"cell": 2, "source": now}], context.working_copy)
     assert outcome(workplace.do(screen(edits, context, cone=[]))) == wanted

@@ -1,8 +1,9 @@
 """Whether an edit stays near the failure: in code that the failing statement depends on, or that depends on it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from ...dataflow import names
 from ...kernel import split_statements
 from ...model import DeleteCell, InsertCell, ReplaceFile, ReplaceSource
 from ...proposer import Context
@@ -26,6 +27,9 @@ def near(change: Change, context: Context, cone: list[int], why_elsewhere: str) 
     numbering = Numbering(context.working_copy)
     allowed = {failure.cell_id, *(numbering.cells[position].id for position in cone)}
     own = numbering.number(failure.cell_id) or 0
+    bound = _bound(
+        edit for edit in change.edits if isinstance(edit, ReplaceSource) and edit.cell_id in allowed
+    )
     for edit in change.edits:
         match edit:
             case ReplaceFile():
@@ -34,13 +38,34 @@ def near(change: Change, context: Context, cone: list[int], why_elsewhere: str) 
                 number = numbering.number(after) if after else 0
                 if number is not None and number > own:
                     yield _elsewhere(f"a new cell after cell {number}", why_elsewhere)
-            case ReplaceSource(cell_id=cell_id) | DeleteCell(cell_id=cell_id) if cell_id not in allowed:
+            case ReplaceSource(cell_id=cell_id, base=base, source=source) if cell_id not in allowed:
+                if not _follows(base, source, bound):
+                    yield _elsewhere(f"cell {numbering.number(cell_id)}", why_elsewhere)
+            case DeleteCell(cell_id=cell_id) if cell_id not in allowed:
                 yield _elsewhere(f"cell {numbering.number(cell_id)}", why_elsewhere)
             case ReplaceSource(cell_id=cell_id, base=base, source=source) if cell_id == failure.cell_id:
                 line = failure.statement.end_line if failure.statement else 0
                 yield from _further_on(base, source, line, why_elsewhere)
             case _:
                 pass
+
+
+def _bound(edits: Iterable[ReplaceSource]) -> set[str]:
+    """Names that changed statements bind, before or after: what uses them must change, too."""
+    pairs = [_differing(edit.base, edit.source) for edit in edits]
+    return {name for texts in pairs for text in (*texts[0], *texts[1]) for name in names(text).writes}
+
+
+def _follows(base: str, source: str, bound: set[str]) -> bool:
+    """Whether all that is changed in a cell uses names that the edit binds otherwise in cells near the failure."""
+    gone, new = _differing(base, source)
+    return all(_words(text) & bound for text in (gone or new))
+
+
+def _differing(base: str, source: str) -> tuple[list[str], list[str]]:
+    """The statements that only one of two sources of a cell has."""
+    old, new = ([s.masked for s in split_statements(text)] for text in (base, source))
+    return [text for text in old if text not in new], [text for text in new if text not in old]
 
 
 def _elsewhere(place: str, why: str) -> Finding:
