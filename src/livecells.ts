@@ -4,6 +4,7 @@ import type {
   ISharedNotebook,
   NotebookChange
 } from '@jupyter/ydoc';
+import { Signal } from '@lumino/signaling';
 import { anchorCells } from './anchors';
 import type { CellAtStart, Suggestion } from './wire';
 
@@ -12,6 +13,9 @@ export class LiveCells {
   constructor(private readonly _notebook: ISharedNotebook) {
     _notebook.changed.connect(this._onNotebook, this);
   }
+
+  /** Emitted with the cells that are new in the notebook. */
+  readonly added = new Signal<this, readonly ISharedCell[]>(this);
 
   /** The cells at the start of the modernization. */
   get start(): readonly CellAtStart[] {
@@ -37,13 +41,24 @@ export class LiveCells {
       source: cell.getSource()
     }));
     this._start = start;
+    this._heirs.clear();
     this._anchors = anchorCells(start, live, texts);
     this._known = new Map([...this._anchors].map(([id, l]) => [l, id]));
   }
 
   /** The live id that a cell has, or would have if it were there. */
   anchored(cellId: string): string {
-    return this._anchors.get(cellId) ?? cellId;
+    let id: string | undefined = this._anchors.get(cellId) ?? cellId;
+    const own = id;
+    while (id !== undefined && !this.get(id)) {
+      id = this._heirs.get(id);
+    }
+    return id ?? own;
+  }
+
+  /** A new cell takes the place of one that is gone, until undo brings that one back. */
+  inherit(gone: string, heir: string): void {
+    this._heirs.set(gone, heir);
   }
 
   /** The live id of a cell, or null if it is not there. */
@@ -54,6 +69,11 @@ export class LiveCells {
 
   /** The id by which the modernization knows a live cell: its own, unless it was found again after a reload. */
   knownId(liveId: string): string {
+    for (const [gone, heir] of this._heirs) {
+      if (heir === liveId && this.anchored(this.knownId(gone)) === liveId) {
+        return this.knownId(gone);
+      }
+    }
     return this._known.get(liveId) ?? liveId;
   }
 
@@ -76,14 +96,21 @@ export class LiveCells {
   }
 
   private _onNotebook(_: ISharedNotebook, change: NotebookChange): void {
-    if (change.cellsChange) {
-      this._cells = null;
+    if (!change.cellsChange) {
+      return;
+    }
+    this._cells = null;
+    const added = change.cellsChange.flatMap(({ insert }) => insert ?? []);
+    if (added.length) {
+      this.added.emit(added);
     }
   }
 
   private _start: readonly CellAtStart[] = [];
   private _anchors = new Map<string, string>();
   private _known = new Map<string, string>();
+  // By the live id of the cell that is gone.
+  private readonly _heirs = new Map<string, string>();
   // Looking these up in the shared model takes time in proportion to its cells.
   private _cells: Map<string, ISharedCell> | null = null;
 }

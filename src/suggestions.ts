@@ -8,6 +8,7 @@ import { acceptedWith } from './acceptance';
 import type { IChain } from './chain';
 import { Chains } from './chains';
 import { Entry, failedClean, IEntry } from './entry';
+import { findHeirs } from './heirs';
 import { LiveCells } from './livecells';
 import { IInsertion, Places } from './places';
 import type { CellAtStart, Status, Suggestion } from './wire';
@@ -25,6 +26,14 @@ export class Suggestions {
     this.cells = new LiveCells(notebook);
     this.cellPlaces = new Places(this.cells, () => this.known);
     this.chains = new Chains(this.cells, () => this.known);
+    this.cells.added.connect((_, added) => {
+      const heirs = findHeirs(added, this.cells, this.chains, this.known);
+      this.chains.reset();
+      if (heirs.size) {
+        this.aboutSignal.emit();
+        this.changedSignal.emit(heirs);
+      }
+    });
   }
 
   /** Ids of the live cells concerned, or null for all of them. */

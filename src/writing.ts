@@ -1,5 +1,6 @@
 /** Changes of the shared notebook, each one exactly one undo step. */
 import type { ISharedCell, ISharedNotebook } from '@jupyter/ydoc';
+import { insertedOnce, writtenOnce } from './concurrent';
 import { textEdits } from './textedits';
 import { StepListener, undoableStep } from './undo';
 import type { InsertCell } from './wire';
@@ -10,14 +11,16 @@ export function writeSource(
   source: string,
   told: StepListener
 ): void {
-  const edits = textEdits(cell.getSource(), source).reverse();
+  const before = cell.getSource();
+  const edits = textEdits(before, source);
   if (edits.length) {
     const write = (): void => {
-      for (const { from, to, insert } of edits) {
+      for (const { from, to, insert } of [...edits].reverse()) {
         cell.updateSource(from, to, insert);
       }
     };
     undoableStep(cell, () => cell.transact(write), told);
+    writtenOnce(cell, before, edits);
   }
 }
 
@@ -35,6 +38,7 @@ export function insertCell(
     metadata: edit.cell_type === 'code' ? { trusted: true } : {}
   };
   undoableStep(notebook, () => notebook.insertCell(index, cell), told);
+  insertedOnce(notebook, edit.cell_id);
 }
 
 export function deleteCell(

@@ -19,3 +19,4 @@ configure_jupyter_server(c)  # type: ignore[name-defined] # noqa: F821
 c.ServerApp.port = int(os.environ.get("UI_TESTS_PORT", "18988"))  # type: ignore[name-defined] # noqa: F821
 c.ServerApp.allow_root = True  # type: ignore[name-defined] # noqa: F821
 c.MLEModernizer.store_path = ":memory:"  # type: ignore[name-defined] # noqa: F821
+c.SQLiteYStore.db_path = ":memory:"  # type: ignore[name-defined] # noqa: F821 (only with jupyter-collaboration)

@@ -1,0 +1,146 @@
+/** Cells that are split and merged, and two people on one document. */
+import { YNotebook } from '@jupyter/ydoc';
+import { applyUpdate, encodeStateAsUpdate } from 'yjs';
+import { SuggestionModel } from '../model';
+import type { Suggestion } from '../wire';
+import { replace, suggestion } from './builders';
+
+const A = 'import old\n\nx = gone(1)';
+const B = 'import new\n\nx = gone(1)';
+
+/** One person's page. */
+class Page {
+  constructor(cells: { [id: string]: string }) {
+    const made = Object.entries(cells);
+    this.notebook.insertCells(
+      0,
+      made.map(([id, source]) => ({ cell_type: 'code', id, source }))
+    );
+    this.start = made.map(([id, source], index) => ({
+      id,
+      index,
+      source,
+      digest: ''
+    }));
+  }
+
+  suggest(...suggestions: Suggestion[]): void {
+    this.model.update(suggestions, this.start, 'm1');
+  }
+
+  /** What NotebookActions does when it splits or merges cells. */
+  remake(index: number, count: number, ...sources: string[]): void {
+    this.notebook.transact(() => {
+      this.notebook.deleteCellRange(index, index + count);
+      this.notebook.insertCells(
+        index,
+        sources.map(source => ({ cell_type: 'code', source }))
+      );
+    });
+  }
+
+  get sources(): string[] {
+    return this.notebook.cells.map(cell => cell.getSource());
+  }
+
+  readonly notebook = new YNotebook();
+  readonly model = new SuggestionModel(this.notebook);
+  readonly start;
+}
+
+beforeAll(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+describe('Cells that take the place of others', () => {
+  it.each([
+    ['the first half', ['import old', 'x = gone(1)'], 0],
+    ['the second half', ['y = 1', 'import old\n\nx = gone(1)'], 1],
+    ['a cell merged with the one below', [`${A}\ny = 1`], 0]
+  ])('%s has the suggestion', async (_, sources, heir) => {
+    const page = new Page({ c0: A, c1: 'y = 1' });
+    page.suggest(suggestion('s1', [replace('c0', A, B)]));
+    const changed: (ReadonlySet<string> | null)[] = [];
+    page.model.changed.connect((_, ids) => changed.push(ids));
+    page.remake(0, 1, ...sources);
+    const { id } = page.notebook.cells[heir];
+    expect(page.model.forCell(id).map(entry => entry.data.id)).toEqual(['s1']);
+    expect(changed).toEqual([new Set([id])]);
+    expect(page.model.knownId(id)).toBe('c0');
+    await page.model.accept('s1');
+    expect(page.sources[heir]).toContain('import new');
+    expect(page.sources.join()).not.toContain('import old');
+  });
+
+  it('undo gives it back; what does not fit has no heir', () => {
+    const page = new Page({ c0: A });
+    page.suggest(suggestion('s1', [replace('c0', A, B)]));
+    page.remake(0, 1, 'import old', 'x = gone(1)');
+    page.notebook.undo();
+    expect(page.model.forCell('c0')).toHaveLength(1);
+    expect(page.model.knownId('c0')).toBe('c0');
+    page.remake(0, 1, 'nothing of it');
+    const [entry] = page.model.entries;
+    expect(page.model.places(entry)).toEqual([]);
+    expect(page.model.isStale(entry)).toBe(true);
+  });
+});
+
+describe('Two people', () => {
+  const both = [
+    suggestion('s1', [
+      replace('c0', A, 'import new\nimport os\n\nx = here(1)')
+    ]),
+    suggestion('s2', [
+      {
+        op: 'insert',
+        cell_id: 'n1',
+        after: 'c0',
+        cell_type: 'code',
+        source: 'import os'
+      }
+    ])
+  ];
+
+  /** Two pages on one document, who hear of each other when they are told to. */
+  async function pages(): Promise<[Page, Page, () => Promise<void>]> {
+    const one = new Page({ c0: A });
+    const two = new Page({});
+    const meet = async (): Promise<void> => {
+      for (let n = 0; n < 3; n++) {
+        applyUpdate(two.notebook.ydoc, encodeStateAsUpdate(one.notebook.ydoc));
+        applyUpdate(one.notebook.ydoc, encodeStateAsUpdate(two.notebook.ydoc));
+        await Promise.resolve();
+      }
+    };
+    await meet();
+    one.suggest(...both);
+    two.model.update(both, one.start, 'm1');
+    return [one, two, meet];
+  }
+
+  it('who accept at the same moment have it once', async () => {
+    const [one, two, meet] = await pages();
+    for (const { model } of [one, two]) {
+      await model.accept('s1');
+      await model.accept('s2');
+    }
+    await meet();
+    const after = ['import new\nimport os\n\nx = here(1)', 'import os'];
+    expect(one.sources).toEqual(after);
+    expect(two.sources).toEqual(after);
+  });
+
+  it('what a person types twice herself stays', async () => {
+    const [one, two, meet] = await pages();
+    one.suggest(suggestion('s3', [replace('c0', A, B)]));
+    await one.model.accept('s3');
+    one.notebook.cells[0].updateSource(7, 7, 'new');
+    two.notebook.cells[0].updateSource(0, 0, '# ');
+    await meet();
+    expect(one.sources[0]).toContain('# import newnew');
+    one.notebook.cells[0].updateSource(0, 2);
+    await meet();
+    expect(two.sources[0]).toContain('import newnew');
+  });
+});
