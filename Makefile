@@ -11,7 +11,7 @@
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help demo lab ml older test test-python test-typescript test-browser lint schema bench exam clean setup
+.PHONY: help demo lab ml older test test-python test-typescript test-browser lint schema translations bench exam clean setup
 
 # The first Python of 3.10 to 3.13; PYTHON=... chooses another.
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
@@ -44,6 +44,7 @@ help:
 	@echo "make test    install what the tests need, then pytest, jest and the browser tests"
 	@echo "make lint    ruff, mypy, eslint, prettier, stylelint, and whether generated files are up to date"
 	@echo "make schema  write docs/schema.json and src/wire.ts anew from the data model"
+	@echo "make translations  collect all texts anew, for translators, and compile what they wrote"
 	@echo "make bench   what modernizing costs, measured side by side"
 	@echo "make exam    modernize the notebooks of ../shared/kernels and compare the scores, if they are there"
 	@echo "make clean   remove everything that was built or installed here"
@@ -100,6 +101,9 @@ lint: .venv/.tool node_modules/.installed ui-tests/node_modules/.installed
 
 schema: .venv/.tool
 	.venv/bin/python -m jupyter_mlemodernizer.model.schema
+
+translations: .venv/.tool
+	.venv/bin/python translations/update.py
 
 bench: .venv/.linked .venv-ml/.demo $(KERNELSPEC)
 	.venv/bin/python -m benchmarks $(ARGS)

@@ -5,11 +5,19 @@ import { messageOf } from './explain';
 import type { SuggestionModel } from './model';
 
 /** Accept one suggestion. */
-export function acceptSuggestion(
+export async function acceptSuggestion(
   model: SuggestionModel,
-  id: string
+  id: string,
+  trans: TranslationBundle
 ): Promise<void> {
-  return told(model.accept(id));
+  const entry = model.entry(id);
+  if (entry && model.isStale(entry)) {
+    Notification.error(
+      trans.__('The suggestion does not fit the notebook any more.')
+    );
+    return;
+  }
+  await told(model.accept(id));
 }
 
 /** Accept all that are verified and leave results what they were. */

@@ -60,7 +60,7 @@ export function addReviewCommands(
   };
 
   add(CommandIDs.accept, trans.__('Accept the suggestion'), (found, id) =>
-    acceptSuggestion(found.modernization.suggestions, id)
+    acceptSuggestion(found.modernization.suggestions, id, trans)
   );
   add(CommandIDs.reject, trans.__('Reject the suggestion'), (found, id) =>
     rejectSuggestion(found.modernization.suggestions, id, trans)

@@ -61,6 +61,7 @@ def test_the_wheel_holds_every_module(wheel: list[str]):
 def test_the_wheel_holds_what_modules_read(wheel: list[str]):
     assert f"{PACKAGE}/report/templates/report.html" in wheel
     assert f"{PACKAGE}/py.typed" in wheel
+    assert f"{PACKAGE}/locale/de_DE/LC_MESSAGES/{PACKAGE}.json" in wheel
     example = {"flat-rents.ipynb", "input/train.csv", "input/test.csv"}
     assert {f"{PACKAGE}/example/{name}" for name in example} <= set(wheel)
 

@@ -1,7 +1,10 @@
 """The Jupyter server of the browser tests: a real one, whose engine can follow a script."""
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from jupyterlab.galata import configure_jupyter_server
@@ -13,6 +16,23 @@ from scripted_engine import ScriptedEngine
 from jupyter_mlemodernizer.server import service
 
 service.RealEngine = ScriptedEngine
+
+# A German language pack with nothing but this extension's texts, as JupyterLab finds those that are installed.
+PACK = Path(tempfile.mkdtemp(prefix="language-pack-"))
+module, metadata = (
+    PACK / "jupyterlab_language_pack_de_DE",
+    PACK / "jupyterlab_language_pack_de_de-0.dist-info",
+)
+module.mkdir()
+(module / "__init__.py").touch()
+(module / "locale").symlink_to(Path(__file__).parents[1] / "jupyter_mlemodernizer" / "locale")
+metadata.mkdir()
+(metadata / "METADATA").write_text(
+    "Metadata-Version: 2.1\nName: jupyterlab-language-pack-de-DE\nVersion: 0\n"
+)
+(metadata / "entry_points.txt").write_text(f"[jupyterlab.languagepack]\nde_DE = {module.name}\n")
+sys.path.append(str(PACK))
+atexit.register(shutil.rmtree, PACK, ignore_errors=True)
 
 configure_jupyter_server(c)  # type: ignore[name-defined] # noqa: F821
 

@@ -53,7 +53,7 @@ function untranslated(name: string, text: string): string[] {
     } else if (ts.isCallExpression(node)) {
       const called = node.expression.getText();
       const [first, second, third] = node.arguments;
-      if (/\btrans\.(__|_n)$/.test(called)) {
+      if (/\b_?trans\.(__|_n)$/.test(called)) {
         // Others than literals cannot be extracted.
         if (!isSpoken(first) && !/^'%1/.test(first.getText())) {
           report(node);

@@ -5,7 +5,7 @@ import type { IEntry } from '../entry';
 import { imagesAt } from '../images';
 import type { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
-import { evidenceLine } from '../wording';
+import { evidenceLine, kindLabel } from '../wording';
 import {
   acceptCaption,
   badgeNode,
@@ -42,7 +42,7 @@ export class SuggestionBar extends CellBar {
       this.node.append(code);
     }
     this._count = element('span', 'mzn-bar-count');
-    this._source = button('', trans.__('Show source'), () =>
+    this._source = button('mzn-show-source', trans.__('Show source'), () =>
       options.showSource()
     );
     this._source.hidden = true;
@@ -116,7 +116,7 @@ export class SuggestionBar extends CellBar {
       this._showDetails();
       this.node.setAttribute(
         'aria-label',
-        trans.__('Suggestion, %1: %2', kind, title)
+        trans.__('Suggestion, %1: %2', kindLabel(kind, trans), title)
       );
     }
     const stale = model.isStale(entry);

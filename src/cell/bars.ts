@@ -199,7 +199,10 @@ export class BarManager implements IDisposable {
         item.role === 'replace' &&
         (cell as MarkdownCell).rendered,
       showSource: () => {
-        (cell as MarkdownCell).rendered = false;
+        cell.inputHidden = false;
+        if (isMarkdown) {
+          (cell as MarkdownCell).rendered = false;
+        }
         bar.refresh();
       }
     });
@@ -222,7 +225,7 @@ export class BarManager implements IDisposable {
   ): Promise<void> {
     const next = following(this._model, entry);
     if (accept) {
-      await acceptSuggestion(this._model, entry.data.id);
+      await acceptSuggestion(this._model, entry.data.id, this._trans);
     } else {
       rejectSuggestion(this._model, entry.data.id, this._trans);
     }

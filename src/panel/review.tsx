@@ -39,7 +39,7 @@ export function Review(
   const actions: IRowActions = {
     reveal: place => void reveal(panel, place.index, place.entry.data.id),
     accept: entry =>
-      void decide(entry, () => acceptSuggestion(model, entry.data.id)),
+      void decide(entry, () => acceptSuggestion(model, entry.data.id, trans)),
     reject: entry =>
       void decide(entry, () => rejectSuggestion(model, entry.data.id, trans)),
     reopen: entry => model.reopen(entry.data.id)
