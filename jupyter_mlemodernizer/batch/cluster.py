@@ -17,6 +17,9 @@ from .worker import fair_memory
 
 PORT = 8787
 _START_TIMEOUT = 60
+# A worker that died is started again; on a machine with much to do that takes longer than Dask's 15 seconds, after
+# which it is given up, and the notebook that it had begun is said to have killed it.
+_LOST_AFTER = "5 minutes"
 
 # Which class makes which cluster, and the distribution that brings it.
 _MANAGED = {
@@ -58,6 +61,7 @@ class Connected:
         host: address of this machine under which the workers reach it.
         memory: bytes for each notebook on this machine's own cluster; None: the worker knows.
         described: in words.
+        workers: of a cluster of our own, which shall be there; None: it is somebody's.
     """
 
     client: Any
@@ -65,10 +69,14 @@ class Connected:
     described: str
     host: str = "127.0.0.1"
     memory: int | None = None
+    workers: int | None = None
 
     def slots(self) -> int:
-        """How many notebooks can run at once just now."""
-        return sum(self.client.nthreads().values())
+        """How many notebooks can run at once just now; workers that are gone for good are replaced."""
+        threads = self.client.nthreads()
+        if self.workers is not None and len(threads) < self.workers:
+            self.client.cluster.scale(self.workers)
+        return sum(threads.values())
 
 
 def check() -> None:
@@ -92,7 +100,11 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
     from distributed import Client  # noqa: PLC0415
 
     # A notebook that kills its worker is tried on one other.
-    with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
+    settings = {
+        "distributed.scheduler.allowed-failures": 1,
+        "distributed.deploy.lost-worker-timeout": _LOST_AFTER,
+    }
+    with dask.config.set(settings):
         cluster = None if wanted.scheduler else _cluster(wanted)
         try:
             try:
@@ -104,6 +116,7 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
             try:
                 local = wanted.scheduler is None and wanted.kind == "local"
                 workers = len(client.nthreads())
+                wanted_workers = workers if local else wanted.workers or 1
                 yield Connected(
                     client,
                     dashboard=_dashboard(client),
@@ -112,6 +125,7 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
                     else f"cluster {client.scheduler.address}",
                     host="127.0.0.1" if local else _own_address(client.scheduler.address),
                     memory=fair_memory(max(1, workers)) if local else None,
+                    workers=wanted_workers if cluster is not None else None,
                 )
             finally:
                 client.close(timeout=5)

@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from .dataset import Dataset
 from .job import Job, Outcome
 from .plan import Plan
 from .rows import Row, rows
-from .worker import KILLED_TWICE, call_off, environment_of, modernize
+from .worker import KILLED_TWICE, environment_of, modernize
 
 _LOOK = 0.5
 _SLOTS_INTERVAL = 2.0
@@ -122,7 +122,8 @@ class Run:
                 if self._running:
                     self._collect()
         finally:
-            self._call_off()
+            # The workers end what still runs.
+            self._client.cancel(list(self._running), force=True)
         self._out.dataset.compact()
 
     def _room(self) -> int:
@@ -162,13 +163,6 @@ class Run:
             job = self._running.pop(future)
             self._record(job, _outcome(job, future))
             future.release()
-
-    def _call_off(self) -> None:
-        """End what still runs, on whichever machine."""
-        self._client.cancel(list(self._running), force=True)
-        if self._running and self._client.status == "running":
-            with suppress(OSError, CancelledError):
-                self._client.run(call_off, [job.id for job in self._running.values()], on_error="ignore")
 
     def _record(self, job: Job, outcome: Outcome) -> None:
         try:

@@ -6,7 +6,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
@@ -20,10 +21,10 @@ from .job import Job, Outcome
 KILLED_TWICE = "killed its worker twice"
 _MEMORY_SHARE = 0.8
 _LAST_WORDS = 4_000
+_LOOK = 0.5
 _FORK_SERVER = [sys.executable, "-m", f"{__package__}.fork_server"]
 
 _idle: list["ForkServer"] = []
-_busy: dict[str, "ForkServer"] = {}
 _lock = threading.Lock()
 _environments: dict[str, dict[str, Any]] = {}
 
@@ -116,18 +117,6 @@ def modernize(text: str) -> str:
     return outcome.model_dump_json()
 
 
-def call_off(ids: list[str]) -> None:
-    """End those of some notebooks that run on this worker: what Dask cancels it only forgets, and lets it run on.
-
-    Arguments:
-        ids: of their jobs.
-    """
-    with _lock:
-        for id_ in ids:
-            if id_ in _busy:
-                _busy[id_].call_off()
-
-
 def fair_memory(notebooks: int) -> int:
     """Bytes for each of some notebooks that run at once on this machine."""
     return int(_MEMORY_SHARE * psutil.virtual_memory().total / notebooks)
@@ -136,20 +125,55 @@ def fair_memory(notebooks: int) -> int:
 def _run(job: Job) -> tuple[Outcome | None, str]:
     """The outcome; None, and the last words, if the fork server or the keeper died over it."""
     with _lock:
-        server = _busy[job.id] = _idle.pop() if _idle else ForkServer()
-    outcome = server.run(job)
+        server = _idle.pop() if _idle else ForkServer()
+    with _while_wanted(server):
+        outcome = server.run(job)
     said = server.last_words() if outcome is not None and not outcome.id else ""
-    with _lock:
-        _busy.pop(job.id, None)
-        called_off = server.called_off
-        kept = outcome is not None and not called_off
-        if kept:
-            _idle.append(server)
-    if not kept:
+    if outcome is None or server.called_off:
         said = server.close()
-    if called_off:
+    else:
+        with _lock:
+            _idle.append(server)
+    if server.called_off:
         return Outcome(id=job.id, ended="called off"), ""
     return (outcome, "") if outcome is not None and outcome.id else (None, said)
+
+
+@contextmanager
+def _while_wanted(server: ForkServer) -> Iterator[None]:
+    """Inside, what a server runs is called off when its task is cancelled, or its client is gone: Dask lets it run on."""
+    wanted, done = _wanted(), threading.Event()
+
+    def watch() -> None:
+        while not done.wait(_LOOK):
+            if not wanted():
+                server.call_off()
+                return
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _wanted() -> Callable[[], bool]:
+    """Tells whether the scheduler still waits for the task that this thread runs; if it runs none, always true."""
+    from distributed import get_worker  # noqa: PLC0415 (an optional dependency)
+    from distributed.worker import thread_state  # noqa: PLC0415
+
+    try:
+        state, key = get_worker().state, thread_state.key
+    except (ValueError, AttributeError):
+        return lambda: True
+
+    def wanted() -> bool:
+        task = state.tasks.get(key)
+        return task is not None and task.state == "executing"
+
+    return wanted
 
 
 def environment_of(kernel: str) -> tuple[str, str]:

@@ -14,9 +14,11 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import dask
 import psutil
 import pyarrow.parquet as pq
 import pytest
+from dask.utils import parse_timedelta
 
 from jupyter_mlemodernizer.batch.cluster import Connected, Wanted, connect
 from jupyter_mlemodernizer.batch.fingerprint import listing
@@ -335,6 +337,16 @@ def test_a_worker_that_dies_is_replaced_and_its_notebook_tried_once_more(connect
     assert rows["0.ipynb"]["verdict"] == "failed"
     assert rows["1.ipynb"]["verdict"] == "reproduces"
     assert len(killed) == 2
+
+
+def test_a_worker_that_is_gone_for_good_is_replaced_and_a_slow_one_waited_for(connected):
+    cluster = connected.client.cluster
+    assert parse_timedelta(dask.config.get("distributed.deploy.lost-worker-timeout")) >= 60
+    (nanny,) = cluster.workers.values()
+    with dask.config.set({"distributed.deploy.lost-worker-timeout": "10 ms"}):
+        cluster.sync(nanny.close)
+        wait_for(lambda: not cluster.workers)
+        wait_for(lambda: connected.slots() == 1)
 
 
 @pytest.mark.parametrize(
