@@ -15,7 +15,7 @@ from ..model import Comparison
 from ..saved import text_of
 from .lines import Line, Number, is_cut, lines_of
 from .reprs import shown_by_both
-from .tables import in_order_of, table_rows
+from .tables import has_table, in_order_of, table_rows
 
 TOLERANCE = 0.01
 """Relative difference up to which two numbers are the same result."""
@@ -283,7 +283,7 @@ def _texts(saved: Sequence[Output], new: Sequence[Output]) -> tuple[str, str]:
 
 def _tables(outputs: Sequence[Output]) -> list[str]:
     found = [text_of((output.get("data") or {}).get("text/html", "")) for output in outputs]
-    return [html for html in found if "<table" in html]
+    return [html for html in found if has_table(html)]
 
 
 def _text(outputs: Sequence[Output], tables: list[list[list[str]]] | None) -> str:
@@ -294,7 +294,7 @@ def _text(outputs: Sequence[Output], tables: list[list[list[str]]] | None) -> st
         if output.get("output_type") == "stream":
             if output.get("name") != "stderr":
                 parts.append(text_of(output.get("text", "")))
-        elif waiting and "<table" in text_of(data.get("text/html", "")):
+        elif waiting and has_table(text_of(data.get("text/html", ""))):
             parts.append("\n" + "\n".join("  ".join(row) for row in waiting.pop(0)) + "\n")
         elif "text/plain" in data:
             parts.append("\n" + text_of(data["text/plain"]) + "\n")

@@ -17,7 +17,7 @@ from ..saved import text_of
 from .compare import Output, close
 from .lines import Number as Figure
 from .lines import cleaned_lines, number_of
-from .tables import table_rows
+from .tables import has_table, table_rows
 
 MOST_SCORES = 100
 Result = Literal["same", "within_tolerance", "drifted", "not_comparable"]
@@ -101,7 +101,7 @@ def find_scores(outputs: Sequence[Output], source: str = "") -> list[Found]:
         if output.get("output_type") == "stream":
             if output.get("name") != "stderr":
                 found += _in_text(text_of(output.get("text", "")))
-        elif "<table" in html:
+        elif has_table(html):
             found += _in_table(table_rows(html)[0])
         elif plain:
             found += _in_text(plain) or (

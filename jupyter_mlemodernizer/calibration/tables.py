@@ -44,6 +44,11 @@ class _TableParser(HTMLParser):
             self.rows.append([" ".join(data.split())])
 
 
+def has_table(html: str) -> bool:
+    """Is there a table of results in it? The diagram that scikit-learn shows of an estimator is none."""
+    return "<table" in html and "sk-top-container" not in html
+
+
 def table_rows(html: str) -> tuple[list[list[str]], int]:
     """The rows of the tables in some HTML, and how many of them are the head of the first table."""
     parser = _TableParser()
@@ -53,16 +58,17 @@ def table_rows(html: str) -> tuple[list[list[str]], int]:
 
 
 def in_order_of(saved: tuple[list[list[str]], int], new: tuple[list[list[str]], int]) -> list[list[str]]:
-    """The new rows, with the columns in the order that they had in the saved table.
+    """The new rows, with the columns that the saved table had, in its order.
 
     Before 0.25, pandas sorted the keys of a dictionary that it made a table from; the
-    order of columns is layout.
+    order of columns is layout. What is shown besides (dates, in ``describe``) is no drift.
     """
     (old_rows, old_heads), (rows, heads) = saved, new
     if old_heads != 1 or heads != 1 or not old_rows or not rows:
         return rows
     old_names, names = old_rows[0], rows[0]
-    if old_names == names or sorted(old_names) != sorted(names) or len(set(names)) != len(names):
+    unique = len(set(names)) == len(names) and len(set(old_names)) == len(old_names)
+    if old_names == names or not unique or not set(old_names) <= set(names):
         return rows
     places = [names.index(name) for name in old_names]
     return [[row[place] for place in places] if len(row) == len(names) else row for row in rows]

@@ -143,6 +143,20 @@ SAME = {
             ]
         ),
     ),
+    "a class that is gone": (
+        "<class 'pandas.core.panel.Panel'>\nDimensions: 4 (items) x 900 (major_axis) x 2 (minor_axis)\n"
+        "Items axis: 1 to 4\nMajor_axis axis: 2013-01-01 00:00:00 to 2015-06-19 00:00:00\nMinor_axis axis: a to b\n0.5",
+        "0.5",
+    ),
+    "an estimator in a sentence": (
+        "best: SVC(C=10, cache_size=200,\n  gamma=0.1) 0.9",
+        "best: SVC(C=10, gamma=0.1) 0.9",
+    ),
+    "a test with names": ("(0.25, 0.125)", "TtestResult(statistic=0.25, pvalue=0.125, df=30)"),
+    "an array wrapped elsewhere": (
+        "[  0.25   0.5   0.75\n   1.25   1.5   1.75]",
+        "[0.25 0.5 0.75 1.25\n 1.5 1.75]",
+    ),
     "tiny numbers": ("1.2e-17", "-3.3e-18"),
 }
 
@@ -177,6 +191,20 @@ DRIFTED = {
     "another label": ("mean 0.25", "median 0.5", [0.25], [0.5]),
     "boolean": ("converged True", "converged False", [1], [0]),
     "two": ("a 1\nb 2\nc 3", "a 5\nb 2\nc 9", [1, 3], [5, 9]),
+    "a test": (
+        "TtestResult(statistic=-1.25, pvalue=0.125, df=30)",
+        "TtestResult(statistic=-1.25, pvalue=0.5, df=30)",
+        [0.125],
+        [0.5],
+    ),
+    "a test that had no names": (
+        "(0.25, 0.125)",
+        "PearsonRResult(statistic=0.25, pvalue=0.5)",
+        [0.125],
+        [0.5],
+    ),
+    "the same parameters": ("best: SVC(C=10, gamma=0.1)", "best: SVC(C=1, gamma=0.1)", [10], [1]),
+    "in a wrapped array": ("[ 0.25  0.5\n  0.75  1.]", "[0.25 0.5\n 0.25 1.]", [0.75], [0.25]),
     "in an array": ("[ 0.1  0.2]", "[0.1 0.9]", [0.2], [0.9]),
 }
 
