@@ -88,7 +88,7 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
     )
     from .repair.catalogue import Catalogue  # noqa: PLC0415
     from .repair.catalogue.rules import all_rules  # noqa: PLC0415
-    from .speedup import Speedups, impatient  # noqa: PLC0415
+    from .speedup import Offers, Speedups, impatient  # noqa: PLC0415
 
     async def facts(kernel: OwnedKernel) -> Facts:
         environment = Environment.model_validate(await kernel.ask("environment"))
@@ -114,6 +114,8 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
             packages,
             UnusedImports(),
             *agent,
+            # Where nothing else helps.
+            Offers(),
         ],
         diagnosers=[inputs, packages],
         facts=facts,

@@ -99,6 +99,18 @@ def read_later(working_copy: WorkingCopy, target: Target) -> frozenset[str]:
     return frozenset(needed)
 
 
+def bound_by(working_copy: WorkingCopy, target: Target) -> dict[str, Target]:
+    """The statements that bound names last before a statement, definitions and imports left out."""
+    found: dict[str, Target] = {}
+    for cell in working_copy.code_cells:
+        for other in statements(working_copy, cell.id):
+            if cell.id == target.cell_id and other.start == target.start:
+                return found
+            if isinstance(ast.parse(other.text).body[0], ast.Assign):
+                found |= dict.fromkeys(names(other.text).writes, other)
+    return found
+
+
 def looks_slow(source: str, spots: Sequence[HotSpot]) -> bool:
     """Whether the time goes into a loop of Python's, and not into the training of a model.
 
