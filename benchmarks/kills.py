@@ -129,13 +129,15 @@ def main() -> None:
         killed: list[str] = []
         while True:
             client = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # noqa: S603
-            if len(killed) < arguments.kills:
+            while client.poll() is None and len(killed) < arguments.kills:
                 with suppress(subprocess.TimeoutExpired):
                     client.wait(chance.uniform(1, arguments.longest))
-                who = chance.choice(_WHO)
-                if client.poll() is None:
-                    _kill(who, client, cluster)
+                # Not a worker twice in a row: that would be taken for the deed of its notebook.
+                who = chance.choice([one for one in _WHO if one != "worker" or killed[-1:] != ["worker"]])
+                if client.poll() is None and _kill(who, client, cluster):
                     killed.append(who)
+                    if who != "worker":
+                        break
             status = client.wait()
             rows = rows_of(out)
             now = {row["name"]: row for row in rows}
@@ -158,14 +160,16 @@ def main() -> None:
         )
 
 
-def _kill(who: str, client: "subprocess.Popen[Any]", cluster: OwnCluster) -> None:
-    if who == "client":
-        client.kill()
-    elif who == "scheduler":
-        cluster.scheduler.kill()
-        cluster.scheduler.wait()
-    elif (worker := cluster.worker) is not None:
-        worker.kill()
+def _kill(who: str, client: "subprocess.Popen[Any]", cluster: OwnCluster) -> bool:
+    """Kill one of them; False if it is not there just now."""
+    worker = cluster.worker
+    target = {"client": client, "scheduler": cluster.scheduler, "worker": worker}[who]
+    if target is None:
+        return False
+    target.kill()
+    if target is not client:
+        target.wait()
+    return True
 
 
 if __name__ == "__main__":

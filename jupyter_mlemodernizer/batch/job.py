@@ -59,6 +59,9 @@ class Outcome(Data):
     report: Report | None = Field(None, description="Null if it did not come to one; then see ``ended``.")
     ended: str = Field("", description="Why it was ended from outside, in words.")
     defect: str = Field("", description="Traceback of a defect of ours, if that is why.")
+    unfit: bool = Field(
+        False, description="The reason is the machine, not the notebook; the same command tries it again."
+    )
     overrun: list[str] = Field(default_factory=list, description="The limits that were passed, in words.")
     left_behind: list[str] = Field(
         default_factory=list, description="Names of the processes that it left running; they were ended."

@@ -152,11 +152,15 @@ def serve(line: bytes, lifeline: int, answer: int, *, contained: bool) -> None:
     namespaces.die_with_parent()
     job = Job.model_validate_json(line)
     try:
+        if not os.path.isdir(job.folder):
+            # Without its inputs it would only be said to be blocked.
+            raise FileNotFoundError(f"{socket.gethostname()} does not see {job.folder}, where its inputs lie")
         outcome = Keeper(job, lifeline, contained=contained).run()
     except WorkerGoneError:
         return
     except OSError as error:
-        outcome = Outcome(id=job.id, ended=f"its directory or processes could not be made: {error}")
+        said = f"its directory or processes could not be made: {error}"
+        outcome = Outcome(id=job.id, ended=said, unfit=True)
     _write(answer, outcome.model_dump_json().encode() + b"\n")
 
 

@@ -66,7 +66,7 @@ def _notebook(job: Job, outcome: Outcome, finished: float, suggestions: list[Row
         "path": job.path,
         "name": job.name,
         # What failed by a fault of ours is done again the next time.
-        "fingerprint": "" if outcome.defect or job.problem else job.fingerprint,
+        "fingerprint": "" if outcome.defect or outcome.unfit or job.problem else job.fingerprint,
         "finished": finished,
         "started": outcome.started,
         "verdict": verdict,

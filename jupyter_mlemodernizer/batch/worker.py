@@ -112,7 +112,7 @@ def modernize(text: str) -> str:
         if outcome.report is not None and outcome.report.environment is not None:
             _environments[job.kernel] = outcome.report.environment.model_dump(mode="json")
     except RuntimeError as error:
-        outcome = Outcome(id=job.id, ended=str(error))
+        outcome = Outcome(id=job.id, ended=str(error), unfit=True)
     outcome.id = job.id
     return outcome.model_dump_json()
 

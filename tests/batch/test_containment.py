@@ -10,6 +10,7 @@ import pytest
 
 from jupyter_mlemodernizer.batch import namespaces, warden, worker
 from jupyter_mlemodernizer.batch.job import Limits, Outcome
+from jupyter_mlemodernizer.batch.rows import rows
 from jupyter_mlemodernizer.batch.workplace import keep
 from jupyter_mlemodernizer.model import Options
 
@@ -30,6 +31,16 @@ def test_a_good_notebook(modernize, tmp_path):
     assert done.overrun == done.left_behind == []
     assert done.peak_memory > 2**20
     assert not directories()
+
+
+def test_a_machine_that_does_not_see_the_inputs_is_told_and_it_is_tried_again(modernize, tmp_path):
+    """It may be only that a worker's file system is not there just now."""
+    lost = job("print(1)", folder=tmp_path / "absent")
+    done = modernize(lost)
+    assert f"does not see {tmp_path / 'absent'}" in done.ended
+    (row,) = rows(lost.model_copy(update={"fingerprint": "of it"}), done)["notebooks"]
+    assert row["verdict"] == "failed"
+    assert row["fingerprint"] == ""
 
 
 @needs_namespaces
