@@ -55,25 +55,37 @@ def cells_behind(sources: Sequence[str], target: int, own_modules: Collection[st
         target: position of the cell whose output is of interest.
         own_modules: top-level names of the user's helper modules, whose functions may change their arguments.
     """
+    return sorted(statements_behind(sources, target, own_modules))
+
+
+def statements_behind(
+    sources: Sequence[str], target: int, own_modules: Collection[str] = ()
+) -> dict[int, frozenset[str]]:
+    """For each cell that a cell depends on, by position: those of its statements that matter, masked.
+
+    Arguments: see :func:`cells_behind`.
+    """
     imported = _imported(sources[: target + 1], own_modules)
     others = _aliases(sources[:target])
     needed: set[str] = set()
     for text in _texts(sources[target]):
         found = names(text)
         needed |= found.reads | found.late | _changed(text, imported)
-    behind = [target]
+    behind = {target: frozenset(_texts(sources[target]))}
     for position in range(target - 1, -1, -1):
-        wanted = False
+        wanted = set()
         for text in reversed(_texts(sources[position])):
             found = names(text)
             changed = _changed(text, imported)
             changed = changed.union(*(others.get(name, ()) for name in changed))
             if found.star or (found.writes | changed) & needed or _sets(text, imported):
-                wanted = True
+                wanted.add(text)
                 needed |= found.reads | found.late
-        if wanted or not _parses(sources[position]):
-            behind.append(position)
-    return behind[::-1]
+        if not _parses(sources[position]):
+            wanted.update(_texts(sources[position]))
+        if wanted:
+            behind[position] = frozenset(wanted)
+    return behind
 
 
 @lru_cache(maxsize=512)

@@ -1,7 +1,8 @@
 """Pins: proposals that write out an old meaning, and where they do."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator, Mapping
 
+from ..kernel import split_statements
 from ..model import Edit
 from ..proposer import Proposal
 
@@ -21,6 +22,29 @@ def cell_of(edit: Edit) -> str:
 def changed_cells(proposal: Proposal) -> set[str]:
     """The cells that a proposal changes."""
     return {cell_of(edit) for edit in proposal.edits} - {""}
+
+
+def matters(proposal: Proposal, statements: Mapping[str, Collection[str]]) -> bool:
+    """Does a proposal change a statement on which something depends?
+
+    Arguments:
+        proposal: a pin.
+        statements: of some cells, by id, those that matter, masked.
+    """
+    for edit in proposal.edits:
+        if cell_of(edit) in statements:
+            changed = _changed_statements(edit)
+            # What only adds something, as a setting, may concern all that follows.
+            if not changed or changed & set(statements[cell_of(edit)]):
+                return True
+    return False
+
+
+def _changed_statements(edit: Edit) -> set[str]:
+    if edit.op != "replace":
+        return set()
+    old, new = ({s.masked for s in split_statements(text)} for text in (edit.base, edit.source))
+    return old - new
 
 
 def new_lines(proposal: Proposal) -> Iterator[str]:

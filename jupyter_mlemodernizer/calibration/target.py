@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from ..kernel import split_statements
 from ..model import Cell
 from .compare import Compared
-from .cone import cells_behind
-from .randomness import differs_from_run_to_run, shares_a_stream
+from .cone import statements_behind
+from .randomness import differs_from_run_to_run, draws, is_deep, shares_a_stream
 from .search import NONE, Pins
 
 Shown: TypeAlias = list[dict[str, Any]]
@@ -23,7 +24,8 @@ class Target:
         cone: ids of the cells that must run to get its output, in order, its own last.
         before: its output as the run left it, and how it compares.
         random: it differs from run to run.
-        pins: those that change a cell of its cone.
+        statements: of its cone's cells, by id, those that matter to it, masked.
+        pins: those that change a statement that matters to it.
         seen: with some of its pins: its outputs, one for each run, and how the last one compares.
     """
 
@@ -32,6 +34,7 @@ class Target:
     cone: list[str]
     before: Compared
     random: bool
+    statements: Mapping[str, frozenset[str]]
     pins: Pins = NONE
     seen: dict[Pins, tuple[list[Shown], Compared]] = field(default_factory=dict)
 
@@ -69,15 +72,26 @@ def find_targets(
         result = results.get(cell.id)
         if result is None or not (result.drifted or result.inexact):
             continue
-        behind = cells_behind(sources, position, own_modules)
+        found = statements_behind(sources, position, own_modules)
+        behind = sorted(found)
         random = differs_from_run_to_run(sources, behind)
         if not result.drifted and random:
             continue
         if not random and shares_a_stream(sources, behind):
             behind = list(range(position + 1))
+        deep = is_deep(sources)
         cone = [code[index].id for index in behind]
-        targets.append(Target(cell.id, position + 1, cone, result, random))
+        matter = {
+            code[index].id: found.get(index, frozenset()) | _drawing(sources[index], deep) for index in behind
+        }
+        targets.append(Target(cell.id, position + 1, cone, result, random, matter))
     return targets
+
+
+def _drawing(source: str, deep: bool) -> frozenset[str]:
+    """Statements that draw random numbers: what is drawn after them depends on how many they draw."""
+    texts = (statement.masked for statement in split_statements(source))
+    return frozenset(text for text in texts if (found := draws(text, deep)).drawn or found.seeded)
 
 
 def cone_of(targets: Iterable[Target]) -> set[str]:

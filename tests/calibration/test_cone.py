@@ -1,8 +1,15 @@
 """What an output depends on."""
 
+from collections import Counter
+
 import pytest
 
+from jupyter_mlemodernizer.calibration.compare import Compared
 from jupyter_mlemodernizer.calibration.cone import cells_behind
+from jupyter_mlemodernizer.calibration.pins import matters
+from jupyter_mlemodernizer.calibration.target import find_targets
+from jupyter_mlemodernizer.model import Cell, Comparison, InsertCell, ReplaceSource
+from jupyter_mlemodernizer.proposer import Proposal
 
 CELLS = [
     "import numpy as np\nimport pandas as pd\nimport matplotlib.pyplot as plt\nfrom sklearn.svm import SVC",  # 0
@@ -93,3 +100,47 @@ def test_functions_of_helper_modules_may_change_their_arguments():
     cells = ["import pandas as pd\nimport tools", "df = pd.DataFrame()", "tools.clean(df)", "df.head()"]
     assert 2 in cells_behind(cells, 3, ["tools"])
     assert 2 not in cells_behind(cells, 3)
+
+
+MIXED = [
+    "import pandas as pd\nimport seaborn as sns\nfrom sklearn.svm import SVC",
+    "df = pd.read_csv('a.csv')\nsns.jointplot(x='a', y='b', data=df)\ndf['b'] = df['b'].clip(0)\ndf.groupby('a').sum()",
+    "def fit(X, y):\n    return SVC().fit(X, y)\n\nshuffled = df.sample(5)",
+    "%%time\nmodel = fit(df[['a']], df['b'])",
+    "print(model.score(df[['a']], df['b']))",
+]
+
+
+@pytest.mark.parametrize(
+    ("position", "old", "new", "expected"),
+    [
+        (1, "data=df)", "data=df, dropna=True)", False),
+        (1, "groupby('a')", "groupby('a', observed=False)", False),
+        (1, "'a.csv')", "'a.csv', keep_default_na=False)", True),
+        (1, "clip(0)", "clip(0, axis=0)", True),
+        (2, "SVC()", "SVC(gamma='auto')", True),
+        (2, "sample(5)", "sample(5, axis=0)", True),  # it draws, so that what is drawn later depends on it
+        (3, "fit(", "fit(*", True),
+        (4, "score(", "score(*", True),
+        (1, "df = ", "pd.options.mode.sim_interactive = True\ndf = ", True),
+    ],
+)
+def test_a_pin_matters_if_it_changes_a_statement_on_which_the_output_depends(position, old, new, expected):
+    cells = [Cell(id=str(number), cell_type="code", source=source) for number, source in enumerate(MIXED)]
+    drifted = Compared(Comparison(result="drifted"), Counter({"1": 1}), Counter())
+    [target] = find_targets(cells, {"4": drifted}, [])
+    assert old in MIXED[position]
+    edit = ReplaceSource(
+        cell_id=str(position), base=MIXED[position], source=MIXED[position].replace(old, new)
+    )
+    pin = Proposal(kind="calibration", title="pin", origin="rule:pin", edits=[edit])
+    assert matters(pin, target.statements) is expected
+
+
+def test_a_pin_that_adds_a_cell_matters_to_what_comes_after_it():
+    insert = InsertCell(
+        after="1", cell_id="new", source="pd.options.mode.sim_interactive = True", cell_type="code"
+    )
+    pin = Proposal(kind="calibration", title="pin", origin="rule:pin", edits=[insert])
+    assert matters(pin, {"1": frozenset({"x = 1"})})
+    assert not matters(pin, {"0": frozenset({"x = 1"})})
