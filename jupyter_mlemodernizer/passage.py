@@ -26,6 +26,7 @@ from .model import (
     Span,
     WorkingCopy,
 )
+from .repair.missing_paths import never_written
 from .saved import is_expected, was_interrupted
 
 Overcome = Callable[[Failure], Awaitable[CellOutcome | None]]
@@ -44,6 +45,8 @@ class CellResult:
     failure: Failure | None = None
     stopped_at: Span | None = None
     """The statement at which the cell stopped, also where it always did."""
+    aside: set[str] = field(default_factory=set)
+    """Statements after it that ran all the same."""
     slowest: Slowest | None = None
     """Its statement that took longest, if somebody wants to know."""
 
@@ -235,15 +238,20 @@ class Passage:
         ):
             result.state = "expected_error"
             return None
-        if self._absent.explains(failure):
+        if self._follows(failure):
             return None
         self._emit(FailureEvent(failure=failure))
         return await self._overcome(failure) if self._overcome is not None else None
 
+    def _follows(self, failure: Failure) -> bool:
+        """Whether it only follows from an earlier failure: of a name, or of a file that the notebook writes."""
+        failed = any(result.state in ("failed", "blocked") for result in self.results.values())
+        return self._absent.explains(failure) or (failed and never_written(self._working_copy, failure))
+
     async def _give_up(self, cell: Cell, failure: Failure, result: CellResult) -> None:
         """Note what is absent from here on, and run what the rest of the cell can do without it."""
         source = self._working_copy[cell.id].source
-        if self._absent.explains(failure):
+        if self._follows(failure):
             result.failure = failure
             self._absent.add(mask_magics(source))
             self._set(result, "blocked")
@@ -261,6 +269,7 @@ class Passage:
         for statement in rest[1:]:
             text = mask_magics(statement.text)
             if not self._absent.blocks(text) and await self._runner.run_aside(statement.text):
+                result.aside.add(statement.text)
                 self._absent.remove(text)
             else:
                 self._absent.add(text)

@@ -264,6 +264,14 @@ def test_cells_that_depend_on_a_failed_one_are_blocked_and_others_run(modernize)
     assert (need.name, len(need.cells)) == ("absent", 1)
 
 
+def test_a_file_that_a_failed_cell_would_have_written_blocks_and_is_not_needed(modernize):
+    content = notebook(
+        "print(int('odd'), file=open('kept.txt', 'w'))", "open('kept.txt')", "open('given.txt')"
+    )
+    report, _, _ = modernize(content)
+    assert states(report) == ["failed", "blocked", "failed"]
+
+
 def test_a_failure_without_a_remedy_is_partial_or_failed(modernize):
     report, _, _ = modernize(notebook("a = 1", "b = 2", "raise ValueError('odd')"))
     assert (report.verdict, states(report)) == ("partial", ["ran", "ran", "failed"])
@@ -352,8 +360,10 @@ class Sweeping:
     [
         # The cell stops after the changed statement: it is proved there too.
         ("b = lib.old(2)\nraise ValueError('odd')", 2, ["verified"]),
-        # It stops before: what held elsewhere is kept, what was not reached is not said to be verified.
-        ("raise ValueError('odd')\nb = lib.old(2)", 1, ["verified", "proposed"]),
+        # It stops before: what held elsewhere is kept, what could not run is not said to be verified.
+        ("c = int('odd')\nb = lib.old(c)", 1, ["verified", "proposed"]),
+        # It stops before, and the changed statement ran all the same.
+        ("raise ValueError('odd')\nb = lib.old(2)", 2, ["verified"]),
         # It stops in the changed statement itself.
         ("b = lib.old('x')", 1, ["verified", "proposed"]),
         # It could not even be read before.

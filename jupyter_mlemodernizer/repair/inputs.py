@@ -25,7 +25,7 @@ from .input_moves import (
     writing_beside,
     writing_elsewhere,
 )
-from .missing_paths import is_weights, kaggle_slug, missing_path
+from .missing_paths import is_weights, kaggle_slug, missing_path, never_written
 from .path_edits import Move, move_of
 from .path_expressions import read_paths
 from .paths import Paths, PathUse, sources
@@ -54,7 +54,9 @@ class Inputs:
         """The file or folder that is missing, where it was looked for, and how it may be had."""
         crash = context.failure.crash if context.failure else None
         missing = missing_path(crash) if crash else None
-        if crash is None or missing is None or missing[1] == "missing_output":
+        if context.failure is None or missing is None or missing[1] == "missing_output":
+            return None
+        if never_written(context.working_copy, context.failure):
             return None
         return await asyncio.to_thread(_need, context, missing[0])
 

@@ -3,7 +3,9 @@
 import re
 from typing import Literal
 
-from ..model import Crash
+from ..model import Crash, Failure, WorkingCopy
+from .path_expressions import read_paths
+from .paths import sources
 
 Trouble = Literal["missing", "missing_output"]
 
@@ -62,6 +64,19 @@ def missing_path(crash: Crash) -> tuple[str, Trouble] | None:
         path = match.group("path")
     writing = any(_WRITING.search(frame.source) for frame in crash.frames[-1:])
     return path, "missing_output" if writing else "missing"
+
+
+def never_written(working_copy: WorkingCopy, failure: Failure) -> bool:
+    """Is a file not there that the notebook writes itself, in the failing cell or in one before it?"""
+    missing = missing_path(failure.crash) if failure.crash else None
+    if missing is None or missing[1] == "missing_output":
+        return False
+    places = [place.name for place, _ in sources(working_copy)]
+    here = places.index(failure.cell_id) if failure.cell_id in places else len(places)
+    return any(
+        use.purpose == "write" and use.order <= here and use.matches(missing[0]) is not None
+        for use in read_paths(working_copy).uses
+    )
 
 
 def is_weights(path: str) -> bool:

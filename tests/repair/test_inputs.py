@@ -320,6 +320,23 @@ def test_need(notebook: Any, path: str, what: str, name: str, said: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("cells", "at", "needed"),
+    [
+        (["keep = ModelCheckpoint('best.h5')", "model.load_weights('best.h5')"], 1, False),
+        (["DIR = 'out/'\nnp.save(DIR + 'a.npy', a)\nnp.load(DIR + 'a.npy')"], 0, False),
+        (["model.load_weights('best.h5')", "keep = ModelCheckpoint('best.h5')"], 0, True),
+        (["keep = ModelCheckpoint('other.h5')", "model.load_weights('best.h5')"], 1, True),
+    ],
+)
+def test_what_the_notebook_writes_itself_is_not_needed(
+    notebook: Any, cells: list[str], at: int, needed: bool
+) -> None:
+    path = "out/a.npy" if "a.npy" in cells[0] else "best.h5"
+    context = notebook(*cells).missing(at, path)
+    assert (asyncio.run(Inputs().need(context)) is not None) == needed
+
+
+@pytest.mark.parametrize(
     ("exception", "bases", "message", "facts"),
     [
         ("ValueError", ["Exception"], "could not convert string to float: 'x.csv'", {}),

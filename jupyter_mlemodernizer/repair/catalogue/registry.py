@@ -7,6 +7,7 @@ from functools import lru_cache
 from packaging.version import InvalidVersion, Version
 
 from ...model import Environment
+from .custom import Custom
 from .inference import plain
 from .mention import needed_words
 from .moves import moves
@@ -118,6 +119,8 @@ def _rank(rule: Rule) -> tuple[int, int, int]:
     # A pattern of a whole assignment knows more of the code than a rule for a name in it.
     assignment = isinstance(rule, Pattern) and _ASSIGNMENT.search(rule.pattern) is not None
     before = _ORDER.index(Method) if assignment else kind
+    if isinstance(rule, Custom) and rule.first:
+        before = -1
     return before, 0 if assignment else 1, -len(rule.old) if isinstance(rule, Moved) else 0
 
 

@@ -85,8 +85,21 @@ class _Finder:
             for node in code.of(ast.ImportFrom):
                 for alias in node.names if node.module and not node.level else []:
                     name = f"{node.module}" if alias.name == "*" else f"{node.module}.{alias.name}"
-                    if self.move.covers(name):
+                    if self.move.covers(name) and not self._called(name, alias):
                         yield Alias(unit, node, alias, name, self.move.target(name))
+
+    def _called(self, name: str, alias: ast.alias) -> bool:
+        """A module that was merged into its parent cannot be called: it is a function of the same name."""
+        bound = alias.asname or alias.name
+        return (
+            name == self.move.old
+            and name.startswith(self.move.new + ".")
+            and any(
+                isinstance(call.func, ast.Name) and call.func.id == bound
+                for _, code in self.document.codes()
+                for call in code.of(ast.Call)
+            )
+        )
 
     # Names ---------------------------------------------------------------------------
 

@@ -149,28 +149,6 @@ _MOVED: list[Rule] = [
     _name("scipy.stats.betai", "scipy.special.betainc", "1.0", "NAME"),
 ]
 
-_MISC: list[Rule] = [
-    Pattern(
-        id="scipy.misc-imresize-size",
-        library="scipy",
-        since="1.3",
-        source="SciPy 1.3 release notes, Backwards incompatible changes; deprecated in 1.0",
-        title="`imresize` is gone: Pillow resizes the picture",
-        reason="`imresize` stretched the values of the picture to 0 to 255 before, which Pillow does not.",
-        error="has no attribute '?imresize|cannot import name 'imresize'|No module named 'scipy.misc'",
-        pattern="$misc.imresize($image, ($height, $width))",
-        template="$np.array($Image.fromarray($image).resize(($width, $height)))",
-        bind={"misc": "scipy.misc", "np": "numpy", "Image": "PIL.Image"},
-        changes_behaviour=True,
-        example=Example(
-            old="import numpy as np\nimport scipy.misc\nfrom PIL import Image\n"
-            "image = np.zeros((4, 4), dtype='uint8')\nscipy.misc.imresize(image, (2, 3))",
-            new="import numpy as np\nimport scipy.misc\nfrom PIL import Image\n"
-            "image = np.zeros((4, 4), dtype='uint8')\nnp.array(Image.fromarray(image).resize((3, 2)))",
-        ),
-    ),
-]
-
 _CHANGED: list[Rule] = [
     Pattern(
         id="scipy.stats-itemfreq",
@@ -308,4 +286,4 @@ _CHANGED: list[Rule] = [
     ),
 ]
 
-RULES: list[Rule] = [*_MOVED, *_MISC, *_CHANGED]
+RULES: list[Rule] = [*_MOVED, *_CHANGED]

@@ -94,6 +94,7 @@ RULES: list[Rule] = [
         reason="TensorFlow 2 computes at once; the way of TensorFlow 1 is still there under this name.",
         error=rf"module 'tensorflow' has no attribute '({_MISSING})'",
         finder=_graphs,
+        first=True,
         # Run once by hand: what it switches off stays off for all that runs in the process after it.
         runnable=False,
         example=Example(

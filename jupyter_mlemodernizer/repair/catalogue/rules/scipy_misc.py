@@ -1,0 +1,191 @@
+"""Pictures in ``scipy.misc``: what SciPy did with Pillow is written out where the notebook uses it.
+
+What it did that Pillow does not: values that are no bytes are spread over 0 to 255, and sizes are
+given as height and width, as percent, or as a fraction.
+"""
+
+import ast
+from collections.abc import Iterator
+
+from ..bindings import Document
+from ..changes import Changes, Claims, Match
+from ..custom import Custom, nodes
+from ..inference import Inference
+from ..rule import Example, Pattern, Rule
+
+_SOURCE = "SciPy 1.3 release notes: functions of scipy.misc that wrapped Pillow are removed; scipy/misc/pilutil.py of 1.2"
+
+_BYTESCALE = '''
+def bytescale(data):
+    """Values spread over 0 to 255, unless they are bytes already."""
+    data = np.asarray(data)
+    if data.dtype == np.uint8:
+        return data
+    low, high = data.min() * 1.0, data.max() * 1.0
+    return ((data - low) * (255 / (high - low or 1)) + 0.5).astype(np.uint8)
+'''
+_TOIMAGE = '''
+def toimage(arr, mode=None):
+    """An array of values, by row and column, as a picture of Pillow."""
+    if mode == "F":
+        return Image.fromarray(np.asarray(arr, dtype=np.float32))
+    data = bytescale(arr)
+    if data.ndim == 3:
+        data = np.moveaxis(data, data.shape.index(3 if 3 in data.shape else 4), 2)
+    return Image.fromarray(data)
+'''
+_IMRESIZE = '''
+def imresize(arr, size, interp="bilinear", mode=None):
+    """The picture in another size: (height, width), percent, or a fraction."""
+    image = toimage(arr, mode)
+    if isinstance(size, (int, np.integer)):
+        size = size / 100
+    height, width = (int(n * size) for n in image.size[::-1]) if isinstance(size, float) else size[:2]
+    how = {"nearest": 0, "lanczos": 1, "bilinear": 2, "bicubic": 3, "cubic": 3}[interp]
+    return np.array(image.resize((int(width), int(height)), how))
+'''
+_IMROTATE = '''
+def imrotate(arr, angle, interp="bilinear"):
+    """The picture turned by an angle in degrees."""
+    how = {"nearest": 0, "bilinear": 2, "bicubic": 3, "cubic": 3}[interp]
+    return np.array(toimage(arr).rotate(angle, how))
+'''
+_WRITTEN = {
+    "bytescale": (_BYTESCALE, ()),
+    "toimage": (_TOIMAGE, ("bytescale",)),
+    "imresize": (_IMRESIZE, ("bytescale", "toimage")),
+    "imrotate": (_IMROTATE, ("bytescale", "toimage")),
+}
+
+
+def _module(node: ast.stmt) -> bool:
+    """Does the statement import ``scipy.misc``, or something of it?"""
+    if isinstance(node, ast.ImportFrom):
+        return node.module == "scipy.misc" or (
+            node.module == "scipy" and any(a.name == "misc" for a in node.names)
+        )
+    return isinstance(node, ast.Import) and any(alias.name == "scipy.misc" for alias in node.names)
+
+
+def _written_out(document: Document, inference: Inference) -> Iterator[Match]:
+    imports = [
+        (unit, code, node)
+        for unit, code, node in nodes(document, ast.Import, ast.ImportFrom)
+        if isinstance(node, ast.stmt) and _module(node) and node in code.tree.body
+    ]
+    uses = [
+        (unit, node, known.name.rpartition(".")[2])
+        for unit, _, node in nodes(document, ast.Attribute)
+        if isinstance(node, ast.Attribute)
+        and node.attr in _WRITTEN
+        and (known := inference.known(unit, node)) is not None
+        and known.name == f"scipy.misc.{node.attr}"
+    ]
+    named = [
+        alias.name
+        for _, _, node in imports
+        if isinstance(node, ast.ImportFrom) and node.module == "scipy.misc"
+        for alias in node.names
+        if alias.name in _WRITTEN and alias.asname in (None, alias.name)
+    ]
+    wanted = {*named, *(name for _, _, name in uses)}
+    if not imports or not wanted:
+        return
+    needed = [name for name in _WRITTEN if name in wanted or any(name in _WRITTEN[w][1] for w in wanted)]
+    claims = Claims(gone=tuple(f"scipy.misc.{name}" for name in sorted(wanted)))
+    home, home_code, first = imports[0]
+    for unit, _, node in imports:
+        if not isinstance(node, ast.ImportFrom) or node.module != "scipy.misc":
+            continue
+        kept = [alias for alias in node.names if alias.name not in _WRITTEN]
+        if len(kept) == len(node.names) and node is not first:
+            continue
+        line = f"from scipy.misc import {', '.join(ast.unparse(alias) for alias in kept)}" if kept else ""
+        yield _rewritten(document, (unit, node), line, needed if node is first else [], claims)
+    if not isinstance(first, ast.ImportFrom) or first.module != "scipy.misc":
+        yield _rewritten(document, (home, first), home_code.text(first), needed, claims)
+    for unit, use, name in uses:
+
+        def rewrite(changes: Changes, unit: int = unit, use: ast.Attribute = use, name: str = name) -> None:
+            changes.unit(unit).replace(*document.code(unit).span(use), name)
+
+        yield Match(unit, use, True, rewrite, claims)
+
+
+def _rewritten(
+    document: Document, place: tuple[int, ast.stmt], line: str, needed: list[str], claims: Claims
+) -> Match:
+    """An import as it is from now on, and after it what is written out."""
+    unit, node = place
+
+    def rewrite(changes: Changes) -> None:
+        code, splices = document.code(unit), changes.unit(unit)
+        start, end = code.span(node)
+        parts = [line, *_heads(changes), *(_WRITTEN[name][0] for name in needed)]
+        text = "\n".join(part for part in parts if part).lstrip("\n")
+        if end == len(code.source):
+            text = text.rstrip("\n")
+        elif not text:
+            end += 1  # with its line
+        splices.replace(start, end, text)
+
+    return Match(unit, node, True, rewrite, claims)
+
+
+def _heads(changes: Changes) -> Iterator[str]:
+    """What the functions need, where the notebook has not imported it."""
+    for name, qualified, line in (
+        ("np", "numpy", "import numpy as np"),
+        ("Image", "PIL.Image", "from PIL import Image"),
+    ):
+        bindings = changes.document.module_bindings.get(name, [])
+        if not any(binding.qualified == qualified for _, binding in bindings):
+            yield line
+
+
+def _read(name: str, pattern: str, template: str, argument: str) -> Rule:
+    return Pattern(
+        id=f"scipy.misc-imread-{name}",
+        library="scipy",
+        since="1.2",
+        source=_SOURCE,
+        title="`imread` of SciPy is gone: Pillow reads the picture and converts it",
+        error="cannot import name 'imread'|has no attribute 'imread'|unexpected keyword argument '(flatten|mode)'",
+        pattern=pattern,
+        template=template,
+        bind={"imread": "scipy.misc.imread", "np": "numpy", "Image": "PIL.Image"},
+        runnable=False,
+        example=Example(
+            setup="import numpy as np\nfrom PIL import Image",
+            old=f"from scipy.misc import imread\npicture = imread('a.png', {argument})",
+            new="from scipy.misc import imread\npicture = np.array(Image.open('a.png').convert("
+            + ("'F'))" if "latten" in argument or argument == "True" else "'RGB'))"),
+        ),
+    )
+
+
+RULES: list[Rule] = [
+    _read(
+        "flatten",
+        "$imread($file, flatten=True)",
+        "$np.array($Image.open($file).convert('F'))",
+        "flatten=True",
+    ),
+    _read("flat", "$imread($file, True)", "$np.array($Image.open($file).convert('F'))", "True"),
+    _read("mode", "$imread($file, mode=$mode)", "$np.array($Image.open($file).convert($mode))", "mode='RGB'"),
+    Custom(
+        id="scipy.misc-pictures",
+        library="scipy",
+        since="1.3",
+        source=_SOURCE,
+        title="`imresize`, `imrotate`, `toimage` and `bytescale` of SciPy are gone: a few lines do what they did",
+        error="(has no attribute|cannot import name) '(imresize|imrotate|toimage|bytescale)'|No module named 'scipy.misc'",
+        finder=_written_out,
+        example=Example(
+            setup="import numpy as np\nfrom PIL import Image\npicture = np.arange(12.).reshape(3, 4)",
+            old="from scipy.misc import imresize\nresult = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape",
+            new=f"{_BYTESCALE}\n{_TOIMAGE}\n{_IMRESIZE}".strip("\n")
+            + "\n\nresult = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape",
+        ),
+    ),
+]
