@@ -1,0 +1,66 @@
+"""Layers of TensorFlow 1 in a graph: ``tf.layers`` and ``tf.contrib.layers`` need a Keras that is gone; its layers do the same."""
+
+from ..rule import Example, Pattern, Rule
+
+_SOURCE = (
+    "TensorFlow 2.16 release notes: Keras 3 is the default; tf.compat.v1.layers is not available with it"
+)
+_SETUP = "import tensorflow.compat.v1 as tf\nx = tf.zeros([2, 8, 8, 1])"
+# Function of then, layer of today, arguments of an example.
+_LAYERS = (
+    ("layers.dense", "Dense", "units=3"),
+    ("layers.conv2d", "Conv2D", "filters=2, kernel_size=3"),
+    ("layers.conv2d_transpose", "Conv2DTranspose", "filters=2, kernel_size=3"),
+    ("layers.max_pooling2d", "MaxPooling2D", "pool_size=2, strides=2"),
+    ("layers.average_pooling2d", "AveragePooling2D", "pool_size=2, strides=2"),
+    ("layers.flatten", "Flatten", ""),
+    ("contrib.layers.flatten", "Flatten", ""),
+)
+_INITIALIZERS = (
+    ("xavier_initializer", "glorot_uniform_initializer()"),
+    ("xavier_initializer_conv2d", "glorot_uniform_initializer()"),
+    ("variance_scaling_initializer", "variance_scaling_initializer(scale=2.0)"),
+)
+
+
+def _rule(name: str, title: str, pattern: str, template: str, example: tuple[str, str]) -> Rule:
+    old, new = example
+    return Pattern(
+        id=f"tensorflow.graph-{name.replace('.', '-').replace('_', '-')}",
+        library="tensorflow",
+        since="2.16",
+        source=_SOURCE,
+        title=title,
+        error="is not available with Keras 3|has no attribute '(contrib|layers)'",
+        pattern=pattern,
+        template=template,
+        bind={"tf": "tensorflow.compat.v1"},
+        example=Example(setup=_SETUP, old=old, new=new),
+    )
+
+
+def _layer(old: str, layer: str, arguments: str, *, named: bool) -> Rule:
+    first = "inputs=$x" if named else "$x"
+    shown = ", ".join(part for part in (first.replace("$", ""), arguments) if part)
+    return _rule(
+        f"{old}{'-inputs' if named else ''}",
+        f"`tf.{old}(x, …)` is `tf.keras.layers.{layer}(…)(x)`",
+        f"$tf.{old}({first}, $$rest)",
+        f"$tf.keras.layers.{layer}($$rest)($x)",
+        (f"y = tf.{old}({shown})", f"y = tf.keras.layers.{layer}({arguments})(x)"),
+    )
+
+
+RULES: list[Rule] = [
+    *(_layer(*row, named=named) for row in _LAYERS for named in (False, True)),
+    *(
+        _rule(
+            f"contrib-{old}",
+            f"`tf.contrib.layers.{old}()` is `tf.{new}`",
+            f"$tf.contrib.layers.{old}()",
+            f"$tf.{new}",
+            (f"start = tf.contrib.layers.{old}()", f"start = tf.{new}"),
+        )
+        for old, new in _INITIALIZERS
+    ),
+]
