@@ -67,6 +67,7 @@ class Explanation:
     targets: list[Target] = field(default_factory=list, init=False)
     samples: dict[str, list[Shown]] = field(default_factory=dict, init=False)
     explained: dict[str, list[Target]] = field(default_factory=dict, init=False)
+    _results: dict[str, Compared] = field(default_factory=dict, init=False)
     _kept: Pins = field(default=NONE, init=False)
     _pins: list[Proposal] = field(default_factory=list, init=False)
     _barred: set[tuple[str, str, str]] = field(default_factory=set, init=False)
@@ -78,9 +79,8 @@ class Explanation:
         Arguments:
             results: how each cell that ran compares with what it used to show.
         """
-        copy = self.chain.working_copy
-        own_modules = [path.partition("/")[0].removesuffix(".py") for path in copy.files]
-        self.targets = find_targets(copy.code_cells, results, own_modules)
+        self._results = results
+        self.targets = find_targets(self.chain.working_copy.code_cells, results, self._own_modules)
         if not self.targets:
             return
         self._cells = cone_of(self.targets)
@@ -116,18 +116,37 @@ class Explanation:
                     del self.samples[target.cell_id]
 
     @property
+    def _own_modules(self) -> list[str]:
+        return [path.partition("/")[0].removesuffix(".py") for path in self.chain.working_copy.files]
+
+    @property
     def unexplained(self) -> list[Target]:
         """Cells that still drift with all that is kept, noise included."""
         return [target for target in self.targets if target.result(self._kept).drifted]
 
     def holds(self, suggestion: Suggestion, passage: Passage) -> bool:
-        """Whether the outputs that a suggestion explains came back in another run, too."""
-        return all(
+        """Whether the outputs that a suggestion explains came back in another run, too, and none that was right is wrong."""
+        return not self._harmed(suggestion, passage) and all(
             passage.ran(target.cell_id)
             and self._compared(target, passage.results[target.cell_id].outputs).nearer_than(
                 target.before, exactly=not target.random
             )
             for target in self.explained.get(suggestion.id, [])
+        )
+
+    def _harmed(self, suggestion: Suggestion, passage: Passage) -> bool:
+        """Whether an output that was right is wrong with what a model changed: a pin writes out what is known to be right."""
+        if suggestion.id not in self.explained or not suggestion.origin.startswith("model:"):
+            return False
+        right = {
+            cell: result for cell, result in self._results.items() if not result.drifted and passage.ran(cell)
+        }
+        shown = {cell: compared(self.saved.get(cell, []), passage.results[cell].outputs) for cell in right}
+        code, changed = self.chain.working_copy.code_cells, set(suggestion.cell_ids)
+        return any(
+            not target.random and changed & set(target.cone)
+            for target in find_targets(code, shown, self._own_modules)
+            if target.before.drifted
         )
 
     # Targets and pins ------------------------------------------------------------------
@@ -301,17 +320,23 @@ class Explanation:
         for target in concerned:
             target.pins |= {pin}
         now, failure = await self._observe(self._kept | {pin}, sure) if sure else ({}, None)
-        nearer = any(now[cell].nearer_than(result) for cell, result in before.items())
-        harmed = any(not now[cell].as_near_as(result) for cell, result in before.items())
-        self._tell(proposal.title, proposal.origin, nearer and not harmed)
+        nearer = [target for target in sure if now[target.cell_id].nearer_than(before[target.cell_id])]
+        back = {target.cell_id for target in nearer if not now[target.cell_id].drifted}
+        # What depends on an output that was wrong, and was wrong itself, was right in parts by chance.
+        harmed = [
+            target
+            for target in sure
+            if not now[target.cell_id].as_near_as(before[target.cell_id])
+            and not (before[target.cell_id].drifted and back & set(target.cone))
+        ]
+        self._tell(proposal.title, proposal.origin, bool(nearer) and not harmed)
         if nearer and not harmed:
             self._kept |= {pin}
             return None
         outcome = "It ran, and no output is nearer to what it was."
         if nearer:
-            outcome = (
-                "It ran; part of an output is what it was, and something is not any more that was right."
-            )
+            better, worse = (", ".join(str(t.number) for t in some[:8]) for some in (nearer, harmed))
+            outcome = f"It ran. Outputs of these cells are nearer to what they were: {better}; of these less near: {worse}."
         return Attempt(proposal=proposal, outcome=failure.message if failure else outcome, failure=failure)
 
     # What is kept ----------------------------------------------------------------------

@@ -302,6 +302,27 @@ class TestAModelIsAsked:
         trials = [event.title for event in events if event.type == "trial"]
         assert trials == ["size=3", "a fix", "a fix"]
 
+    def test_what_was_right_by_chance_on_top_of_what_was_wrong_does_not_count(self, modernize):
+        content = notebook(
+            START,
+            ("s = lib.score(data)\nprint('%.3f' % s)", "0.170\n"),
+            ("print('%.3f %.3f' % (s - 0.14, s * s))", "0.170 9.000\n"),
+            ("print('%.3f' % lib.score([6]))", "0.310\n"),
+        )
+        right = {"cell": 2, "search": "score(data)", "replace": "score(data, depth=3, rate=0.1)"}
+        report, _ = modernize(content, chat=ScriptedChat(fix(right)), verify=False)
+        assert [s.status for s in report.suggestions] == ["verified"]
+
+    def test_what_harms_an_output_that_was_right_is_told_by_the_clean_run(self, modernize):
+        content = notebook(
+            ("import lib\ndata = [1, 2, 3]\nmore = data", ""),
+            ("print('%.3f' % lib.score(data, rate=0.1))", "0.180\n"),
+            ("print(len(more))", "3\n"),
+        )
+        harmful = {"cell": 1, "search": "3]", "replace": "3, -9]"}
+        report, _ = modernize(content, chat=ScriptedChat(fix(harmful)))
+        assert [s.evidence.clean_run for s in report.suggestions] == [False]
+
     def test_it_is_not_asked_about_what_is_explained_or_differs_from_run_to_run(self, modernize):
         content = notebook(
             ("import lib, random\ndata = [1, 2, 3]", ""),

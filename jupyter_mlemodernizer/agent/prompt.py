@@ -134,7 +134,8 @@ def _where(near: Surroundings, fence: Fence, limit: int) -> str:
     span = near.failure.statement
     first, last = (span.line, span.end_line) if span else (1, source.count("\n") + 1)
     shown = fence(f"cell {near.number}", cut_around(source, first, last, limit))
-    parts = [f"The failing cell is cell {near.number}:", shown]
+    named = {"drift": "The cell whose output drifted", "timeout": "The slow cell"}
+    parts = [f"{named.get(near.failure.kind, 'The failing cell')} is cell {near.number}:", shown]
     statements = split_statements(near.cell.source)
     if span is not None and len(statements) > 1:
         statement = without_figures(near.statement) if near.failure.kind == "drift" else near.statement
@@ -147,7 +148,7 @@ def _where(near: Surroundings, fence: Fence, limit: int) -> str:
 def _what(failure: Failure, fence: Fence, limit: int) -> str:
     match failure.kind:
         case "drift":
-            return "The output of this cell has drifted: it is not what it was when the notebook was written."
+            return "Its output is not what it was when the notebook was written."
         case "timeout":
             return _slow(failure, fence)
     crash = failure.crash
@@ -326,4 +327,5 @@ def _cone(near: Surroundings, fence: Fence, limit: int) -> str:
         shown.append((number, fence(f"cell {number}", text)))
     if not shown:
         return ""
-    return "Cells that the failing statement depends on:\n" + "\n".join(text for _, text in sorted(shown))
+    subject = "the cell whose output drifted" if near.failure.kind == "drift" else "the failing statement"
+    return f"Cells that {subject} depends on:\n" + "\n".join(text for _, text in sorted(shown))

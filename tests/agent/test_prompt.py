@@ -119,7 +119,7 @@ class TestDrift:
             assert number not in text
         assert "n = 10" in text
         assert "acc = n / 20" in text
-        assert "The output of this cell has drifted" in text
+        assert "Its output is not what it was" in text
 
     def test_nor_in_cells_that_are_read(self, workplace):
         assert without_figures("x = 3  # LB 0.784, 81 %") == "x = 3  # LB #, #"

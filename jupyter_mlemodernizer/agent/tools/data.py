@@ -120,7 +120,7 @@ TOOLS = [
         ToolSpec(
             name="describe_variable",
             description="Type, shape, dtype and columns of live variables, as they are just before the failing statement.",
-            parameters=parameters({"names": texts("Names of variables.")}),
+            parameters=parameters({"names": texts()}),
         ),
         describe,
         lambda a: "looked at the variables " + ", ".join(wanted_list(a, "names", _MOST_VARIABLES)),

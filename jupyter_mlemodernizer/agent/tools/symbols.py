@@ -99,8 +99,8 @@ TOOLS = [
     Tool(
         ToolSpec(
             name="look_up_symbol",
-            description="Signature and documentation of names as installed here. Dotted names of packages, or as the "
-            "notebook writes them (pd.concat, df.groupby with df a live variable).",
+            description="Signature and documentation of names as installed here: dotted, or as the notebook writes them "
+            "(pd.concat, df.groupby with df a live variable).",
             parameters=parameters({"names": texts(f"At most {_MOST_NAMES} names.")}),
         ),
         look_up,
@@ -122,7 +122,7 @@ TOOLS = [
         ToolSpec(
             name="package_versions",
             description="Versions of installed packages. Default: those that the notebook imports.",
-            parameters=parameters({}, {"packages": texts("Names of packages.")}),
+            parameters=parameters({}, {"packages": texts()}),
         ),
         versions,
         lambda a: "looked at the installed versions",

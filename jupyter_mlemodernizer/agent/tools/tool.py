@@ -31,13 +31,9 @@ class Tool:
 
 
 def parameters(required: Mapping[str, Any], optional: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """JSON Schema of an object with these properties."""
-    return {
-        "type": "object",
-        "properties": {**required, **(optional or {})},
-        "required": list(required),
-        "additionalProperties": False,
-    }
+    """JSON Schema of an object with these properties; as short as it may be, since it is sent with every call."""
+    schema = {"type": "object", "properties": {**required, **(optional or {})}}
+    return {**schema, "required": list(required)} if required else schema
 
 
 def text(description: str) -> dict[str, Any]:
@@ -45,9 +41,10 @@ def text(description: str) -> dict[str, Any]:
     return {"type": "string", "description": description}
 
 
-def texts(description: str) -> dict[str, Any]:
+def texts(description: str = "") -> dict[str, Any]:
     """JSON Schema of a list of texts."""
-    return {"type": "array", "items": {"type": "string"}, "description": description}
+    schema: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
+    return {**schema, "description": description} if description else schema
 
 
 def wanted_text(arguments: Arguments, name: str) -> str:
