@@ -34,6 +34,10 @@ class Rewriting:
         return any(change.loops for change in self.changes)
 
     @property
+    def enough(self) -> float:
+        return max((change.enough for change in self.changes), default=0.0)
+
+    @property
     def requires(self) -> list[str]:
         return list(dict.fromkeys(condition for change in self.changes for condition in change.requires))
 

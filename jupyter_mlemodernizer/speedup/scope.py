@@ -22,6 +22,7 @@ class Change:
         pieces: the new text.
         rows: names of tables and sequences of which the first rows may stand for all in a comparison.
         loops: the first turns of the loop may stand for all.
+        enough: seconds that the old code must run in a comparison, since the new one takes a while to start.
         requires: expressions over the live state that must be true; they are evaluated in a fork.
         gone: names that the old code binds and the new one does not, or not to the same.
     """
@@ -32,6 +33,7 @@ class Change:
     pieces: tuple[Replacement, ...]
     rows: frozenset[str] = frozenset()
     loops: bool = False
+    enough: float = 0.5
     requires: tuple[str, ...] = ()
     gone: frozenset[str] = frozenset()
 

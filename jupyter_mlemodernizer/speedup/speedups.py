@@ -172,6 +172,7 @@ async def _proved(
         names={name: name in changed for name in sorted(compared)},
         rows=candidate.rows,
         loops=candidate.loops,
+        enough=candidate.enough,
         requires=candidate.requires,
         seconds=SECONDS,
         function=target.function,

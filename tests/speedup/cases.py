@@ -20,7 +20,7 @@ def euclid(p, q):
     return np.sqrt(np.sum((p - q) ** 2))
 """
 
-# Rule that must come first → statement; the variables are those of ``frames.setup``.
+# Rule that must come first (with a word after a slash where it has several) → statement; the variables are those of ``frames.setup``.
 CASES = {
     "rows-iterrows-column": "for i, row in df.iterrows():\n    df.loc[i, 'new'] = row['a'] * 2 + row['x']",
     "rows-iterrows-append": "for i, row in df.iterrows():\n    out.append(row['x'] / 2 if row['x'] > 0 else 0.0)",
@@ -75,6 +75,12 @@ CASES = {
     "fitted-in-loop": "for key in keys:\n    vectors = TfidfVectorizer(min_df=1).fit_transform(df['s'])\n"
     "    out.append((key, vectors.shape, float(vectors.sum())))",
     "forest-workers": "model.fit(A, y)",
+    "forest-workers/inline": "forest = RandomForestClassifier(\n    n_estimators=5,\n    random_state=1,\n).fit(A, y)",
+    "validation-workers": "searched.fit(P, z)",
+    "validation-workers/inline": "found = GridSearchCV(Ridge(), {'alpha': [0.5, 2.0]}, cv=2).fit(P, z)",
+    "validation-workers/score": "out.append(cross_val_score(Ridge(alpha=0.5), P, z, cv=2).mean())",
+    "validation-workers/seeded": "out.append(cross_val_score(RandomForestClassifier(2, random_state=3), P, z, cv=2))",
+    "validation-workers/times": "told = cross_validate(Ridge(), P, z, cv=2)",
     "read-engine": "res = pd.read_csv(io.StringIO(csv), sep=',', engine='python')",
     "array-places": "res = [i for i in range(len(array)) if array[i] > 0 and other_array[i] <= array[i]]",
     "array-skip": "for i in range(len(array)):\n    if array[i] > 0 or other_array[i] == 1:\n        out.append((i, array[i]))",

@@ -18,6 +18,11 @@ from sklearn.ensemble import RandomForestClassifier
 from sklearn.feature_extraction.text import TfidfVectorizer
 y = np.array([0, 1, 1])
 model = RandomForestClassifier(n_estimators=3, random_state=0).fit(np.arange(12.0).reshape(3, 4), y)
+from sklearn.linear_model import Ridge
+from sklearn.model_selection import GridSearchCV, cross_val_score, cross_validate
+P = np.arange(24.0).reshape(8, 3) % 7
+z = np.array([0, 1, 1, 0, 1, 0, 1, 0])
+searched = GridSearchCV(Ridge(), {'alpha': [0.5, 2.0]}, cv=2)
 csv = 'a,b,c\\n1,x,2.5\\n,"y, z",\\n3,,1e400\\n'
 """
 

@@ -17,7 +17,7 @@ EXAMPLES = int(os.environ.get("MLEMODERNIZER_EXAMPLES", "6"))
 def test_a_pattern_rewrites_the_code_that_it_is_for(bench: Bench, rule: str):
     found = bench.rewritten(PLAIN, CASES[rule])
     assert found, "no pattern"
-    assert found[0].changes[0].rule == rule
+    assert found[0].changes[0].rule == rule.partition("/")[0]
     assert bench.compared(PLAIN, found[0]) == {"same": True}
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import psutil
 import pytest
 
 from jupyter_mlemodernizer.kernel import OwnedKernel
@@ -97,3 +98,21 @@ def test_a_function_is_proved_by_its_calls(prove):
     assert told["before"] > 2 * told["after"]
     assert "f(): 1 elements became 0" in prove(calls, "def f(x):\n    return []", function="f")["refused"]
     assert "was not called" in prove("pass", fast, function="f")["refused"]
+
+
+STARTS = "import subprocess\nstarted = subprocess.Popen(['sleep', '60'])\nopen('started', 'w').write(str(started.pid))"
+
+
+@pytest.mark.parametrize("then", ["\nout.append(1)", "\nwhile True: pass"])
+def test_what_a_comparison_starts_is_ended_with_it(prove, folder, then: str):
+    prove(STARTS + then, STARTS + then, names={"out": True}, seconds=2)
+    pid = int((folder / "started").read_text())
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+
+
+def test_a_part_is_measured_for_as_long_as_is_asked(prove):
+    slow = "import time\nfor x in items:\n    time.sleep(0.02)"
+    short = prove(slow, "import time", names={}, loops=True)
+    long = prove(slow, "import time", names={}, loops=True, enough=1.5)
+    assert 0.5 < short["before"] < long["before"]
+    assert long["before"] > 1.5

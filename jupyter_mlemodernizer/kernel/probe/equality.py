@@ -11,6 +11,10 @@ from typing import Any
 _RELATIVE = 1e-9
 _TO_THE_LARGEST = 1e-13
 _DEPTH = 12
+# How long scikit-learn took to fit and to score, in what cross_validate and searches give.
+_TIMES = frozenset(
+    ["fit_time", "score_time", "mean_fit_time", "std_fit_time", "mean_score_time", "std_score_time"]
+)
 
 
 def difference(a: Any, b: Any, depth: int = _DEPTH) -> str:
@@ -30,6 +34,7 @@ def difference(a: Any, b: Any, depth: int = _DEPTH) -> str:
     if isinstance(a, (list, tuple)):
         return _sequences(a, b, depth)
     if isinstance(a, dict):
+        a, b = _results(a), _results(b)
         return _sequences(list(a), list(b), depth) or _sequences(list(a.values()), list(b.values()), depth)
     if isinstance(a, (set, frozenset)):
         return "" if a == b else "other elements"
@@ -136,5 +141,12 @@ def _objects(a: Any, b: Any, depth: int) -> str:
 
 
 def _state(own: dict[str, Any]) -> dict[str, Any]:
-    """What an object is made of; how many processors it may use says nothing about it."""
-    return {name: value for name, value in own.items() if name != "n_jobs"}
+    """What an object is made of; how many processors it may use says nothing about it, nor how long it took."""
+    return {name: value for name, value in own.items() if name not in ("n_jobs", "refit_time_")}
+
+
+def _results(values: dict[Any, Any]) -> dict[Any, Any]:
+    """A dictionary without the times, if it is one of results that have them."""
+    if not any(isinstance(key, str) and key in _TIMES for key in values):
+        return values
+    return {key: value for key, value in values.items() if not (isinstance(key, str) and key in _TIMES)}

@@ -39,6 +39,8 @@ def in_fork(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, An
     if pid == 0:
         answer: dict[str, Any] = {"refused": "it ended without a word"}
         try:
+            # What it starts (joblib's workers) is ended with it.
+            os.setpgid(0, 0)
             os.close(reader)
             # Python seeds its generator anew in a fork.
             random.setstate(state)
@@ -62,6 +64,9 @@ def in_fork(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, An
             told += piece
     finally:
         os.close(reader)
+        with contextlib.suppress(OSError):
+            # joblib's tracker of temporary files takes no notice, and cleans up after the others.
+            os.killpg(pid, signal.SIGTERM)
         with contextlib.suppress(OSError):
             os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import types
 from typing import Any
@@ -26,6 +27,12 @@ def facts(names: list[str], namespace: dict[str, Any]) -> dict[str, dict[str, An
     return found
 
 
+def cores() -> int:
+    """How many processors this process may use."""
+    joblib = sys.modules.get("joblib")
+    return int(joblib.cpu_count()) if joblib is not None else os.cpu_count() or 1
+
+
 def _facts(value: Any) -> dict[str, Any]:
     kind = type(value)
     if isinstance(value, types.ModuleType):
@@ -35,6 +42,7 @@ def _facts(value: Any) -> dict[str, Any]:
             "kind": "function",
             "module": str(getattr(value, "__module__", "")),
             "name": str(value.__qualname__),
+            "cores": cores(),
         }
     if kind in (bool, int, float, str):
         return {"kind": kind.__name__}
@@ -55,7 +63,7 @@ def _facts(value: Any) -> dict[str, Any]:
         return {
             "kind": "float" if "float" in kind.__name__ else "int" if "int" in kind.__name__ else "object"
         }
-    return {"kind": "object", "type": kind.__module__ + "." + kind.__qualname__}
+    return {"kind": "object", "type": kind.__module__ + "." + kind.__qualname__, "cores": cores()}
 
 
 def _frame(frame: Any) -> dict[str, Any]:

@@ -47,6 +47,7 @@ class Experiment:
         names: names to compare afterwards; true for those that must be comparable.
         rows: tables and sequences that may be cut to their first rows, and numbers of them.
         loops: the outermost loops of both may be cut to their first turns.
+        enough: a part is long enough to be measured once the old code runs so many seconds on it.
         requires: expressions that must be true of the whole state.
         function: the name of a function: instead of running a statement over and over, ``before`` is run
             until the function has been called often enough, and then the new one is called with the same
@@ -63,6 +64,7 @@ class Experiment:
         rows: list[str],
         loops: bool,
         requires: list[str],
+        enough: float = _ENOUGH,
         function: str | None = None,
     ) -> None:
         self.namespace = namespace
@@ -72,6 +74,7 @@ class Experiment:
         self.rows = rows
         self.loops = loops
         self.requires = requires
+        self.enough = enough
         self.function = function
         # How many rows or turns are run; None: all.
         self.part: int | None = _FIRST_ROWS if rows else _FIRST_TURNS if loops else None
@@ -106,9 +109,9 @@ class Experiment:
                 return told
             complete = self.part is None or not told["cut"]
             left = deadline - time.monotonic()
-            if complete or self.part is None or told["seconds"] > _ENOUGH or told["seconds"] * 8 > left:
+            if complete or self.part is None or told["seconds"] > self.enough or told["seconds"] * 8 > left:
                 break
-            self.part *= max(2, min(20, int(_ENOUGH / max(told["seconds"], 1e-4))))
+            self.part *= max(2, min(20, int(self.enough / max(told["seconds"], 1e-4))))
         found = in_fork(lambda: self._new(path), deadline)
         if "refused" in found:
             return found

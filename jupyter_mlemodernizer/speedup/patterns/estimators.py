@@ -10,6 +10,17 @@ from ..scope import Change, Scope
 
 _PREDICTING = ("predict", "predict_proba", "decision_function", "transform")
 _VECTORIZERS = ("CountVectorizer", "TfidfVectorizer", "HashingVectorizer")
+# What makes fits that do not depend on each other, in processes that take a while to start.
+_VALIDATING = (
+    "GridSearchCV",
+    "RandomizedSearchCV",
+    "cross_val_score",
+    "cross_val_predict",
+    "cross_validate",
+    "learning_curve",
+)
+_LEAST_CORES = 3
+_ENOUGH = 5.0
 _FORESTS = ("RandomForestClassifier", "RandomForestRegressor", "ExtraTreesClassifier", "ExtraTreesRegressor")
 
 
@@ -108,26 +119,76 @@ def _vectorized(loop: ast.AST) -> Iterator[_Vectorized]:
 
 
 def workers(scope: Scope) -> Iterator[Change]:
-    """``forest.fit(X, y)`` on all cores: the trees are the same, whoever grows them."""
+    """Forests, searches and cross-validation on all cores: the trees and fits are the same, whoever makes them."""
+    if scope.function is not None:
+        return
     for node in ast.walk(scope.code.tree):
+        condition: tuple[str, ...] = ()
         match node:
             case ast.Call(
-                func=ast.Attribute(value=ast.Name(id=name) as owner, attr="fit"), args=[features, target]
+                func=ast.Attribute(value=ast.Name(id=name) as owner, attr="fit"),
+                args=[features, target],
+                keywords=[],
             ):
-                pass
+                kind = str(scope.fact(name).get("type", "")).rpartition(".")[2]
+                piece = scope.code.replace(owner, f"{name}.set_params(n_jobs=-1)")
+                condition = (f"{name}.n_jobs is None",)
+            case ast.Call(
+                func=ast.Attribute(value=ast.Call(func=ast.Name(id=name)) as made, attr="fit"),
+                args=[features, target],
+                keywords=[],
+            ) if _may_have_workers(made):
+                kind = name if _is_of_sklearn(scope, name) else ""
+                piece = scope.code.replace(made, _with_workers(scope.code.text(made)))
+            case ast.Call(func=ast.Name(id=name), args=[_, features, target, *_]) if _may_have_workers(node):
+                kind = name if _is_of_sklearn(scope, name) else ""
+                piece = scope.code.replace(node, _with_workers(scope.code.text(node)))
             case _:
                 continue
-        kind = str(scope.fact(name).get("type", "")).rpartition(".")[2]
-        if kind not in _FORESTS or scope.function is not None or not is_name(features) or not is_name(target):
+        if not is_name(features) or not is_name(target):
             continue
-        yield Change(
-            rule="forest-workers",
-            title="The trees grown on all cores",
-            reason="Every tree has a seed of its own, so that the forest does not depend on who grows it.",
-            pieces=(scope.code.replace(owner, f"{name}.set_params(n_jobs=-1)"),),
-            rows=frozenset(read(features) | read(target)),
-            requires=(f"{name}.n_jobs is None", f"len({scope.code.text(features)}) > 0"),
-        )
+        rows = frozenset(read(features) | read(target))
+        needed = (*condition, f"len({scope.code.text(features)}) > 0")
+        cores = int(scope.fact(name).get("cores", 1))
+        if kind in _FORESTS and cores >= 2:
+            yield Change(
+                rule="forest-workers",
+                title="The trees grown on all cores",
+                reason="Every tree has a seed of its own, so that the forest does not depend on who grows it.",
+                pieces=(piece,),
+                rows=rows,
+                requires=needed,
+            )
+        elif kind in _VALIDATING and cores >= _LEAST_CORES:
+            yield Change(
+                rule="validation-workers",
+                title=f"The fits of `{kind}` on all cores",
+                reason="None of them depends on another. It takes a second or two until all cores work.",
+                pieces=(piece,),
+                rows=rows,
+                enough=_ENOUGH,
+                requires=needed,
+            )
+
+
+def _is_of_sklearn(scope: Scope, name: str) -> bool:
+    fact = scope.fact(name)
+    return str(fact.get("module", "")).startswith("sklearn.") and fact.get("name") == name
+
+
+def _may_have_workers(call: ast.Call) -> bool:
+    """Whether a call says nothing of workers yet, and can be given a keyword."""
+    return all(keyword.arg not in ("n_jobs", None) for keyword in call.keywords) and not any(
+        isinstance(argument, ast.Starred) for argument in call.args
+    )
+
+
+def _with_workers(text: str) -> str:
+    """A call with another keyword at its end."""
+    inside = text.rstrip()[:-1].rstrip()
+    if inside.endswith("("):
+        return f"{inside}n_jobs=-1)"
+    return f"{inside.removesuffix(',')}, n_jobs=-1)"
 
 
 def _one_row(node: ast.expr, item: str) -> bool:
