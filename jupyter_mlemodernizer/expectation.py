@@ -146,7 +146,7 @@ def _writer(copy: WorkingCopy, submission: Submission | None) -> tuple[str, int]
     cells = [(cell.id, number, cell.source) for number, cell in enumerate(copy.code_cells, 1)]
     name = os.path.basename(submission.path) if submission is not None else None
     naming = [cell for cell in cells if name is not None and name in cell[2]]
-    cell_id, number, _ = (naming or cells)[-1]
+    cell_id, number, _ = (naming or cells or [("", 0, "")])[-1]
     return cell_id, number
 
 

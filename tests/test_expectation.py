@@ -43,6 +43,7 @@ def expected(texts: list[str], **options: object) -> Score:
         (["accuracy: 0.84"], 0.8, None, "drifted", "c0"),
         (["RMSE: -0.0"], 0.0, 0.0, "same", "c0"),
         ([""], 0.81, None, "drifted", "c0"),
+        ([], 0.81, None, "drifted", ""),
     ],
 )
 def test_an_expected_score_is_looked_for(texts, score, now, result, cell):

@@ -48,7 +48,11 @@ def find_submission(folder: str, written: Sequence[str], input_dirs: Sequence[st
         written: files, relative to it.
         input_dirs: folders searched for the sample besides.
     """
-    tables = [path for path in written if _TABLE.search(path) and not _SAMPLE.search(path)][:_MOST_FILES]
+    tables = [
+        path
+        for path in written
+        if _TABLE.search(path) and not _SAMPLE.search(path) and os.path.isfile(os.path.join(folder, path))
+    ][:_MOST_FILES]
     if not tables:
         return None
     tables.sort(key=lambda path: os.stat(os.path.join(folder, path)).st_mtime_ns, reverse=True)

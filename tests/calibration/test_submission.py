@@ -106,6 +106,14 @@ def test_which_file_is_the_submission(tmp_path, written, found):
     assert (submission and submission.path) == found
 
 
+def test_what_is_no_file_is_no_submission(tmp_path):
+    os.mkfifo(tmp_path / "a_submission.csv")
+    (tmp_path / "b_submission.csv").symlink_to(tmp_path / "gone.csv")
+    (tmp_path / "c_submission.csv").mkdir()
+    names = ["a_submission.csv", "b_submission.csv", "c_submission.csv", "d_submission.csv"]
+    assert find_submission(str(tmp_path), names, []) is None
+
+
 def test_the_columns_of_the_sample_count_more_than_the_name(tmp_path):
     put(tmp_path / "data" / "sampleSubmission.csv", SAMPLE)
     put(tmp_path / "other" / "sample_submission.csv", ["key,value", "1,2"])
