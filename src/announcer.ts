@@ -25,7 +25,10 @@ export class Announcer extends Widget {
         this._say(now);
       }
     });
-    modernization.suggestions.decided.connect(this._onDecided, this);
+    // A slot of this widget, which lives for ever, would keep each notebook.
+    modernization.suggestions.decided.connect((model, decision) =>
+      this._onDecided(model, decision)
+    );
   }
 
   private _onDecided(model: SuggestionModel, decision: IDecision): void {

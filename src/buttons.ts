@@ -1,7 +1,7 @@
 /** Buttons inside the notebook, out of reach of its own key and mouse handling. */
 
-/** Asks for the next (1) or the previous (-1) suggestion; see `commands.ts`. */
-export const STEP_EVENT = 'mzn-step';
+/** Tells of a key pressed on a button, which shortcuts do not hear of; see `reviewcommands.ts`. */
+export const KEY_EVENT = 'mzn-key';
 
 /**
  * Keep the notebook's own mouse, key and focus handling away from a button.
@@ -15,14 +15,9 @@ export function quietButton(button: HTMLButtonElement): void {
   button.setAttribute('data-lm-suppress-shortcuts', 'true');
   button.addEventListener('keydown', event => {
     event.stopPropagation();
-    if (event.key === 'F7') {
-      // Going from one suggestion to the next works from the buttons as well.
-      event.preventDefault();
-      const detail = event.shiftKey ? -1 : 1;
-      button.dispatchEvent(
-        new CustomEvent(STEP_EVENT, { bubbles: true, detail })
-      );
-    }
+    button.dispatchEvent(
+      new CustomEvent(KEY_EVENT, { bubbles: true, detail: event })
+    );
   });
   button.addEventListener('mousedown', event => event.preventDefault());
 }

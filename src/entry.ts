@@ -32,7 +32,7 @@ export class Entry implements IEntry {
   }
 
   get isPending(): boolean {
-    return this._status === 'proposed' || this._status === 'verified';
+    return isOpen(this._status);
   }
 
   /** Its edits of cells, by the cell's id at the start; decisions about hunks change them. */
@@ -48,7 +48,10 @@ export class Entry implements IEntry {
       this.partly = false;
     }
     this._data = data;
-    if (data.status === this._status) {
+    if (
+      data.status === this._status ||
+      (this.isPending && isOpen(data.status))
+    ) {
       // The server has heard of it: what it says from now on is news, of another page perhaps.
       this._isDecided = false;
     }
@@ -91,6 +94,10 @@ export class Entry implements IEntry {
   private _before: Status;
   /** Was it decided here, and the server has not heard of it? Then its word comes too late. */
   private _isDecided = false;
+}
+
+function isOpen(status: Status): boolean {
+  return status === 'proposed' || status === 'verified';
 }
 
 /** It worked in its trial, and did not when the notebook was run from a fresh kernel. */

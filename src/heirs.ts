@@ -1,15 +1,15 @@
 /** Cells that take the place of others: splitting and merging cells makes new ones of them. */
 import type { ISharedCell } from '@jupyter/ydoc';
-import { makeChain } from './chain';
+import { ILink, makeChain } from './chain';
 import type { Chains } from './chains';
 import type { Entry } from './entry';
 import type { LiveCells } from './livecells';
 
 /**
- * Put new cells in the place of those that are gone, where the pending edits
- * of these fit into them.
+ * Put new cells in the place of those that are gone, or into which the pending
+ * edits do not fit any more, where they fit into the new ones.
  *
- * @returns live ids of the new cells that took a place.
+ * @returns live ids of the cells at which suggestions came or went.
  */
 export function findHeirs(
   added: readonly ISharedCell[],
@@ -22,20 +22,24 @@ export function findHeirs(
   const known = new Set(cells.start.map(cell => cell.id));
   for (const entry of entries) {
     for (const cellId of entry.links.keys()) {
-      const gone = cells.anchored(cellId);
-      if (entry.isPending && known.has(cellId) && !cells.get(gone)) {
-        const links = chains.links(gone);
-        const heir = added.find(cell => {
-          const { fits, hunks } = makeChain(links, cell.getSource());
-          return hunks.length && fits.every(Boolean);
-        });
-        if (heir) {
-          cells.inherit(gone, heir.id);
+      const before = cells.anchored(cellId);
+      const links = chains.links(before);
+      const fits = (cell: ISharedCell | undefined): boolean =>
+        !!cell && isFitting(links, cell);
+      if (entry.isPending && known.has(cellId) && !fits(cells.get(before))) {
+        const heir = added.find(fits);
+        if (heir && heir.id !== before) {
+          cells.inherit(before, heir.id);
           chains.reset();
-          found.add(heir.id);
+          found.add(before).add(heir.id);
         }
       }
     }
   }
   return found;
+}
+
+function isFitting(links: readonly ILink[], cell: ISharedCell): boolean {
+  const { fits, hunks } = makeChain(links, cell.getSource());
+  return hunks.length > 0 && fits.every(Boolean);
 }

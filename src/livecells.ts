@@ -48,17 +48,12 @@ export class LiveCells {
 
   /** The live id that a cell has, or would have if it were there. */
   anchored(cellId: string): string {
-    let id: string | undefined = this._anchors.get(cellId) ?? cellId;
-    const own = id;
-    while (id !== undefined && !this.get(id)) {
-      id = this._heirs.get(id);
-    }
-    return id ?? own;
+    return this._heir(this._anchors.get(cellId) ?? cellId);
   }
 
-  /** A new cell takes the place of one that is gone, until undo brings that one back. */
-  inherit(gone: string, heir: string): void {
-    this._heirs.set(gone, heir);
+  /** A new cell takes the place of another, as long as it is there: undo may take it out again. */
+  inherit(liveId: string, heir: string): void {
+    this._heirs.set(liveId, heir);
   }
 
   /** The live id of a cell, or null if it is not there. */
@@ -67,14 +62,18 @@ export class LiveCells {
     return this.get(id) ? id : null;
   }
 
-  /** The id by which the modernization knows a live cell: its own, unless it was found again after a reload. */
+  /** The id by which the modernization knows a live cell: its own, unless it was found again after a reload or is an heir. */
   knownId(liveId: string): string {
-    for (const [gone, heir] of this._heirs) {
-      if (heir === liveId && this.anchored(this.knownId(gone)) === liveId) {
-        return this.knownId(gone);
+    for (const [place, heir] of this._heirs) {
+      const cellId = this._known.get(place) ?? place;
+      if (heir === liveId && this.anchored(cellId) === liveId) {
+        return cellId;
       }
     }
-    return this._known.get(liveId) ?? liveId;
+    const own = this._known.get(liveId) ?? liveId;
+    const now = this.anchored(own);
+    // Another cell is known by that id now.
+    return this.get(now) ? (now === liveId ? own : now) : own;
   }
 
   /** Live id of the nearest cell before a position at the start that is still there; null if there is none. */
@@ -106,10 +105,17 @@ export class LiveCells {
     }
   }
 
+  /** The last heir that is there, else the cell itself. */
+  private _heir(liveId: string): string {
+    const heir = this._heirs.get(liveId);
+    const last = heir === undefined ? liveId : this._heir(heir);
+    return this.get(last) ? last : liveId;
+  }
+
   private _start: readonly CellAtStart[] = [];
   private _anchors = new Map<string, string>();
   private _known = new Map<string, string>();
-  // By the live id of the cell that is gone.
+  // By the live id of the cell whose place they take.
   private readonly _heirs = new Map<string, string>();
   // Looking these up in the shared model takes time in proportion to its cells.
   private _cells: Map<string, ISharedCell> | null = null;

@@ -114,6 +114,7 @@ export class Modernization implements IModernization {
     this._others.dispose();
     this._attempts.ended();
     this._disposed.emit();
+    Signal.clearData(this.suggestions);
     Signal.clearData(this);
   }
 

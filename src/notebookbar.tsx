@@ -5,7 +5,7 @@ import { ReactWidget } from '@jupyterlab/ui-components';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 import { CommandIDs } from './commandids';
-import { useSignal } from './panel/hooks';
+import { TYPING_PAUSE, useSignal } from './panel/hooks';
 import { progress } from './review';
 import type { IModernization } from './tokens';
 import { kindLabel, KINDS, verdictLabel, verdictMeaning } from './wording';
@@ -38,6 +38,7 @@ export class NotebookBar extends ReactWidget {
   protected override render(): JSX.Element {
     return (
       <View
+        panel={this._panel}
         modernization={this._modernization}
         run={id => {
           // The commands are about the notebook in front.
@@ -57,6 +58,7 @@ export class NotebookBar extends ReactWidget {
 }
 
 function View(props: {
+  panel: NotebookPanel;
   modernization: IModernization;
   run: (id: string) => void;
   trans: TranslationBundle;
@@ -65,6 +67,8 @@ function View(props: {
   const { snapshot, suggestions, isActive } = modernization;
   useSignal(modernization.changed, PAUSE);
   useSignal(suggestions.changed, PAUSE);
+  // What a person types can make a suggestion stale.
+  useSignal(props.panel.content.modelContentChanged, TYPING_PAUSE);
   if (!snapshot) {
     return null;
   }

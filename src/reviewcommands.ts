@@ -1,9 +1,9 @@
 /** The commands of a review: going from one suggestion to the next, and deciding. */
 import type { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
-import type { CommandRegistry } from '@lumino/commands';
+import { CommandRegistry } from '@lumino/commands';
 import type { ReadonlyPartialJSONObject } from '@lumino/coreutils';
-import { STEP_EVENT } from './buttons';
+import { KEY_EVENT } from './buttons';
 import { barSelector, reveal } from './cell/reveal';
 import { CommandIDs } from './commandids';
 import { acceptSuggestion, rejectSuggestion } from './decisions';
@@ -59,11 +59,16 @@ export function addReviewCommands(
     });
   };
 
+  // Where a bar has the focus its own button is pressed, which knows where the focus goes.
   add(CommandIDs.accept, trans.__('Accept the suggestion'), (found, id) =>
-    acceptSuggestion(found.modernization.suggestions, id, trans)
+    focused() === id
+      ? press(found.panel, id, 'mzn-mod-primary')
+      : acceptSuggestion(found.modernization.suggestions, id, trans)
   );
   add(CommandIDs.reject, trans.__('Reject the suggestion'), (found, id) =>
-    rejectSuggestion(found.modernization.suggestions, id, trans)
+    focused() === id
+      ? press(found.panel, id, 'mzn-mod-reject')
+      : rejectSuggestion(found.modernization.suggestions, id, trans)
   );
   add(
     CommandIDs.edit,
@@ -128,8 +133,18 @@ export function addReviewCommands(
   });
 
   forEachNotebook(tracker, panel => {
-    panel.node.addEventListener(STEP_EVENT, event => {
-      void step((event as CustomEvent<1 | -1>).detail)();
+    panel.node.addEventListener(KEY_EVENT, event => {
+      const { detail } = event as CustomEvent<KeyboardEvent>;
+      const key = CommandRegistry.keystrokeForKeydownEvent(detail);
+      const mine = Object.values<string>(CommandIDs);
+      const binding = commands.keyBindings.find(
+        ({ command, keys }) =>
+          mine.includes(command) && keys.length === 1 && keys[0] === key
+      );
+      if (binding) {
+        detail.preventDefault();
+        void commands.execute(binding.command, binding.args);
+      }
     });
   });
 }
@@ -154,8 +169,15 @@ function press(panel: NotebookPanel, id: string, className: string): void {
     ?.click();
 }
 
-/** Decide about the hunk at the cursor, or the next one below it. */
+/** Decide about the hunk that has the focus, else the one at the cursor, or the next one below it. */
 function decideHunk({ panel, modernization }: ITarget, taken: boolean): void {
+  const own = document.activeElement
+    ?.closest('.mzn-added')
+    ?.querySelector<HTMLElement>(taken ? '.mzn-mod-accept' : '.mzn-mod-reject');
+  if (own) {
+    own.click();
+    return;
+  }
   const cell = panel.content.activeCell;
   const model = modernization.suggestions;
   const hunks = (cell && model.chain(cell.model.id)?.hunks) ?? [];

@@ -6,7 +6,7 @@ import { Signal } from '@lumino/signaling';
 import { ModernizerAPI } from '../api';
 import { SuggestionModel } from '../model';
 import { IModernizationOptions, Modernizations } from '../modernizations';
-import type { Snapshot } from '../wire';
+import type { Snapshot, Status } from '../wire';
 import { replace, suggestion } from './builders';
 
 type Answer = [status: number, body: unknown];
@@ -184,7 +184,7 @@ describe('Modernization', () => {
   it('takes over what another page decides, also once it has decided itself', async () => {
     page = new Page('m1');
     await settled();
-    const told = (status: 'accepted' | 'rejected' | 'verified'): void => {
+    const told = (status: Status): void => {
       const [one, two] = snapshot('m1').suggestions;
       page.suggestions.update([{ ...one, status }, two], [], 'm1');
     };
@@ -197,5 +197,13 @@ describe('Modernization', () => {
     expect(page.suggestions.entry('s1')?.status).toBe('verified');
     told('accepted');
     expect(page.suggestions.entry('s1')?.status).toBe('accepted');
+    told('verified');
+    // Taken back here: whether it is verified then is the server's to say.
+    page.suggestions.reject('s1');
+    page.suggestions.reopen('s1');
+    told('rejected');
+    told('proposed');
+    told('rejected');
+    expect(page.suggestions.entry('s1')?.status).toBe('rejected');
   });
 });

@@ -65,16 +65,35 @@ describe('Cells that take the place of others', () => {
     page.remake(0, 1, ...sources);
     const { id } = page.notebook.cells[heir];
     expect(page.model.forCell(id).map(entry => entry.data.id)).toEqual(['s1']);
-    expect(changed).toEqual([new Set([id])]);
+    expect(changed).toEqual([new Set(['c0', id])]);
     expect(page.model.knownId(id)).toBe('c0');
     await page.model.accept('s1');
     expect(page.sources[heir]).toContain('import new');
     expect(page.sources.join()).not.toContain('import old');
   });
 
+  it('a half that keeps the id of the whole does not keep the suggestion', async () => {
+    const page = new Page({ c0: A });
+    page.suggest(suggestion('s1', [replace('c0', A, B)]));
+    // As JupyterLab 4.6 does it.
+    page.notebook.transact(() => {
+      page.notebook.cells[0].setSource('x = gone(1)');
+      page.notebook.insertCell(0, { cell_type: 'code', source: 'import old' });
+    });
+    const [heir] = page.notebook.cells;
+    expect(page.model.forCell('c0')).toEqual([]);
+    expect(page.model.forCell(heir.id)).toHaveLength(1);
+    expect(page.model.knownId(heir.id)).toBe('c0');
+    // Two cells of one id would be refused.
+    expect(page.model.knownId('c0')).not.toBe('c0');
+    await page.model.accept('s1');
+    expect(page.sources).toEqual(['import new', 'x = gone(1)']);
+  });
+
   it('undo gives it back; what does not fit has no heir', () => {
     const page = new Page({ c0: A });
     page.suggest(suggestion('s1', [replace('c0', A, B)]));
+    page.notebook.clearUndoHistory();
     page.remake(0, 1, 'import old', 'x = gone(1)');
     page.notebook.undo();
     expect(page.model.forCell('c0')).toHaveLength(1);

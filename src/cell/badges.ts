@@ -24,7 +24,7 @@ export function badges(
       className: 'mzn-mod-stale',
       text: trans.__('stale'),
       caption: trans.__(
-        'The cell has changed where this suggestion changes it. Undo your edit, make it fit with “Edit”, or reject it.'
+        'The cell has changed where this suggestion changes it. Undo your edit, make it fit with “Try again”, or reject it.'
       )
     });
   } else if (failedClean(entry.data)) {

@@ -132,9 +132,11 @@ export class SuggestionBar extends CellBar {
     this._source.hidden = !this._options.isRendered();
     const { role } = this.item;
     this._edit.hidden = role === 'delete' || role === 'guest';
+    this._edit.textContent = stale ? trans.__('Try again') : trans.__('Edit');
+    this._edit.setAttribute('aria-label', this._edit.textContent);
     this._edit.title = stale
-      ? this._options.trans.__('Make it fit the cell as it is now, and try it')
-      : this._options.trans.__('Edit before accepting');
+      ? trans.__('Make it fit the cell as it is now, and try it')
+      : trans.__('Edit before accepting');
     this._ask.hidden =
       this._edit.hidden || !this._options.modernization.hasModel;
   }

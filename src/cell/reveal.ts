@@ -1,5 +1,5 @@
 /** Bringing a suggestion into view. */
-import type { NotebookPanel } from '@jupyterlab/notebook';
+import { NotebookActions, NotebookPanel } from '@jupyterlab/notebook';
 import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
 import { inOrder } from '../review';
@@ -34,6 +34,10 @@ export async function reveal(
   const cell = content.widgets[Math.max(0, index)];
   if (!cell) {
     return null;
+  }
+  if (cell.isHidden) {
+    // Under a heading that is collapsed.
+    NotebookActions.expandParent(cell, content);
   }
   await content
     .scrollToItem(Math.max(0, index), 'smart')

@@ -1,6 +1,9 @@
 import type { ISignal } from '@lumino/signaling';
 import * as React from 'react';
 
+/** Typing is followed with so much of a pause, in milliseconds. */
+export const TYPING_PAUSE = 300;
+
 /** Draw again when a signal is emitted, at most once for so many milliseconds. */
 export function useSignal<S, A>(signal: ISignal<S, A>, pause = 0): void {
   const [, draw] = React.useReducer((count: number) => count + 1, 0);

@@ -14,7 +14,7 @@ import { stepsOf } from '../tour';
 import type { Need, Report, Snapshot } from '../wire';
 import { Activities, ModelCalls } from './activity';
 import { History } from './history';
-import { useSignal } from './hooks';
+import { TYPING_PAUSE, useSignal } from './hooks';
 import { Prose } from './prose';
 import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
@@ -25,7 +25,6 @@ import { Tour } from './tour';
 
 /** Drawing the list again takes a while: not more often than this, in milliseconds. */
 const PAUSE = 50;
-const TYPING_PAUSE = 300;
 
 /** Shows the modernization of the notebook in front. */
 export class ModernizerPanel extends ReactWidget {

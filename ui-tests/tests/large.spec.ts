@@ -85,6 +85,25 @@ async function typing(page: Page, index: number): Promise<number> {
   return times.sort((a, b) => a - b)[20];
 }
 
+/** How many elements live on, those out of the page included. */
+async function alive(page: Page, selector: string): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { result: prototype } = await cdp.send('Runtime.evaluate', {
+    expression: 'HTMLElement.prototype'
+  });
+  const { objects } = await cdp.send('Runtime.queryObjects', {
+    prototypeObjectId: prototype.objectId!
+  });
+  const { result } = await cdp.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId,
+    functionDeclaration: `function () { return this.filter(node => node.matches('${selector}')).length; }`,
+    returnByValue: true
+  });
+  await cdp.detach();
+  return result.value as number;
+}
+
 test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
   test.setTimeout(180_000);
   const found = errors(page);
@@ -180,6 +199,15 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
       await expect(bar(page, 's10')).toBeInViewport(SOON);
       await expect(bar(page, 's0')).toHaveCount(0);
       await expect(bar(page, 's5')).toHaveCount(0);
+      // Nothing of it lives on once the notebook is closed.
+      expect(await alive(page, '.mzn-bar')).toBeGreaterThan(0);
+      await page.evaluate(() => {
+        const lab = window as unknown as {
+          jupyterapp: { shell: { currentWidget: { dispose(): void } } };
+        };
+        lab.jupyterapp.shell.currentWidget.dispose();
+      });
+      await expect.poll(() => alive(page, '.mzn-bar, .mzn-added')).toBe(0);
       expect(found).toEqual([]);
     });
   });
