@@ -13,7 +13,7 @@ def proved(edit: Edit, working_copy: WorkingCopy, passage: Passage) -> bool:
     """Whether a run proved one edit.
 
     A cell that ran to its end proves all edits of it. One that stopped proves an edit if a changed
-    statement finished before, or if the cell could not even be read before the edit. An edit of a helper
+    statement finished before, or after it without needing it, or if the cell could not even be read before the edit. An edit of a helper
     module is proved by the cells that import it; text cells and deletions need no proof.
 
     Arguments:
@@ -50,6 +50,7 @@ def _reached(edit: ReplaceSource, working_copy: WorkingCopy, passage: Passage) -
         return _parses(source)
     before = {statement.text for statement in split_statements(edit.base)}
     finished = {s.text for s in split_statements(source) if s.span.end_line < result.stopped_at.line}
+    finished |= result.aside
     return any(s.text in finished for s in split_statements(edit.source) if s.text not in before)
 
 

@@ -65,7 +65,7 @@ class Packages:
         if module is None:
             return magic_need(crash.message, failure.cell_id) or surroundings_need(crash, failure.cell_id)
         if not optional and not is_absent(context, module):
-            return None
+            return surroundings_need(crash, failure.cell_id)
         need = (
             _fastai_need(context.working_copy) if module.split(".")[0] == "fastai" else _module_need(module)
         )

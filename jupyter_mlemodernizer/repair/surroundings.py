@@ -18,6 +18,14 @@ _HARDWARE = (
     (r"\bTPU(?:ClusterResolver)?\b|XLA_.*TPU|grpc://.*tpu", "TPU"),
 )
 _REMOVED_DATA = re.compile(r"`(load_\w+)` has been removed from scikit-learn")
+_DROPPED_PARTS = re.compile(
+    r"(?:tensorflow(?:\.\w+)*' has no attribute '|No module named 'tensorflow\.|"
+    r"cannot import name '(?=\w+' from 'tensorflow'))(?P<name>contrib|estimator)\b"
+)
+_DROPPED = {
+    "contrib": "was left out of TensorFlow 2.0 (2019); what it held is in Keras or in packages of its own",
+    "estimator": "was left out of TensorFlow 2.16 (2024); models are made with Keras",
+}
 _NETWORK_TYPES = frozenset(
     {
         "URLError",
@@ -64,6 +72,16 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             cells=[cell_id],
             advice=f"This cell fetches something from {server}, which did not answer; check the connection, "
             "or fetch it once by hand and read it from a file.",
+        )
+    part = _DROPPED_PARTS.search(text)
+    if part:
+        name = part["name"]
+        return Need(
+            what="package",
+            name=f"tensorflow.{name}",
+            cells=[cell_id],
+            advice=f"`tf.{name}` {_DROPPED[name]}, so that these cells have to be written anew, "
+            "or run in the environment of then.",
         )
     removed = _REMOVED_DATA.search(text)
     if removed:

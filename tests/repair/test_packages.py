@@ -79,6 +79,20 @@ def test_unused_import_goes(notebook: Any, before: list[str], after: list[str]) 
     assert proposed(book, absent(book, "missingno")) == after
 
 
+def test_an_unused_name_goes_whatever_is_imported_from_elsewhere(notebook: Any) -> None:
+    book = notebook("from pandas import Panel, Series\nfrom pandas.tseries.offsets import *\nSeries()")
+    crash = book.crash(
+        0,
+        "ImportError",
+        "cannot import name 'Panel' from 'pandas'",
+        bases=["Exception"],
+        missing_name="Panel",
+        missing_from="pandas",
+    )
+    after = ["from pandas import Series\nfrom pandas.tseries.offsets import *\nSeries()"]
+    assert proposed(book, crash) == after
+
+
 def test_unused_import_is_said(notebook: Any) -> None:
     (proposal,) = asyncio.run(UnusedImports().propose(absent(notebook("import missingno"), "missingno")))
     assert proposal.checks == ["`missingno` is imported and never used."]
@@ -138,6 +152,27 @@ def test_colab_upload_stays(notebook: Any) -> None:
             "service",
             "example.org",
         ),
+        (
+            "AttributeError",
+            "module 'tensorflow' has no attribute 'estimator'",
+            {},
+            "package",
+            "tensorflow.estimator",
+        ),
+        (
+            "AttributeError",
+            "module 'tensorflow' has no attribute 'contrib'",
+            {},
+            "package",
+            "tensorflow.contrib",
+        ),
+        (
+            "ImportError",
+            "cannot import name 'contrib' from 'tensorflow' (/lib/tensorflow/__init__.py)",
+            {},
+            "package",
+            "tensorflow.contrib",
+        ),
         ("LookupError", "Resource punkt not found. >>> nltk.download('punkt')", {}, "input", "NLTK punkt"),
         (
             "FileNotFoundError",
@@ -161,6 +196,15 @@ def test_need_of_surroundings(  # noqa: PLR0917
     need = asyncio.run(Packages().need(notebook("run()").crash(0, exception, message, **facts)))
     assert need is not None
     assert (need.what, need.name) == (what, name)
+
+
+def test_need_of_a_part_that_its_package_dropped(notebook: Any, facts: Any) -> None:
+    book = notebook("from tensorflow.contrib import learn", facts=facts({"tensorflow": "tensorflow"}))
+    message = "No module named 'tensorflow.contrib'"
+    context = book.crash(0, "ModuleNotFoundError", message, missing_name="tensorflow.contrib")
+    need = asyncio.run(Packages().need(context))
+    assert need is not None
+    assert (need.name, need.cells) == ("tensorflow.contrib", ["c0"])
 
 
 def test_no_need_of_an_ordinary_crash(notebook: Any) -> None:

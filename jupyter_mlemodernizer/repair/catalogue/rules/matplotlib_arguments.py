@@ -158,7 +158,7 @@ _RENAMED: list[Rule] = [
 _DROPPED: list[Rule] = [
     _call(
         "stem-line-collection",
-        _axes("stem"),
+        (*_axes("stem"), "mpl_toolkits.mplot3d.axes3d.Axes3D.stem"),
         "ax.stem([1, 2], [1, 2], use_line_collection=True)",
         "ax.stem([1, 2], [1, 2])",
         since="3.8",
@@ -251,6 +251,18 @@ _POSITIONAL: list[Rule] = [
         title="`stem` takes its formats as keywords",
         positional=("locs", "heads", "linefmt", "markerfmt", "basefmt"),
         keep_positional=2,
+    ),
+    _call(
+        "stem-formats-3d",
+        ("mpl_toolkits.mplot3d.axes3d.Axes3D.stem",),
+        "ax.stem([1, 2], [1, 2], [3, 4], 'r-', 'bo')",
+        "ax.stem([1, 2], [1, 2], [3, 4], linefmt='r-', markerfmt='bo')",
+        since="3.8",
+        error=r"stem\(\) takes 4 positional",
+        title="`stem` takes its formats as keywords",
+        setup="import matplotlib.pyplot as plt\nfig = plt.figure()\nax = fig.add_subplot(projection='3d')\n",
+        positional=("x", "y", "z", "linefmt", "markerfmt", "basefmt"),
+        keep_positional=3,
     ),
     _call(
         "patches-angle",

@@ -143,4 +143,22 @@ RULES: list[Rule] = [
             ("c", "ax.scatter([1, 2], [1, 2], c='rb')", "ax.scatter([1, 2], [1, 2], c=list('rb'))"),
         )
     ),
+    *(
+        Pattern(
+            id=f"pandas.plot{name}-colors",
+            library="pandas",
+            since="1.5",
+            source="pandas/plotting/_core.py before 1.0: `colors` is taken as `color`, with a warning",
+            title="`colors` of a plot is `color`",
+            error=r"\.set\(\) got an unexpected keyword argument 'colors'",
+            pattern=f"$data.plot{kind}($$rest, colors=$colors)",
+            template=f"$data.plot{kind}($$rest, color=$colors)",
+            example=Example(
+                setup="import matplotlib\nmatplotlib.use('agg')\nimport pandas as pd\ndf = pd.DataFrame({'a': [1, 2]})",
+                old=f"df.plot{kind}(alpha=0.5, colors='r')",
+                new=f"df.plot{kind}(alpha=0.5, color='r')",
+            ),
+        )
+        for name, kind in (("", ""), ("-bar", ".bar"), ("-line", ".line"), ("-barh", ".barh"))
+    ),
 ]

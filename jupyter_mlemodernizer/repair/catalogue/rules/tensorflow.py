@@ -172,17 +172,16 @@ _FUNCTIONS: list[Rule] = [
         ),
     ),
     *(
-        Pattern(
+        Moved(
             id=f"tensorflow.{name}",
             library="tensorflow",
             since="2.0",
             source=_SOURCE + "; keras.utils.set_random_seed: Keras 3 does not draw from TensorFlow's seed",
             title="`keras.utils.set_random_seed` seeds TensorFlow and Keras",
             reason="`tf.random.set_seed` alone does not reach Keras 3. Python's and NumPy's generators are seeded as well.",
-            error="has no attribute 'set_random_seed'",
-            pattern=f"$tf.{path}($seed)",
-            template="$tf.keras.utils.set_random_seed($seed)",
-            bind={"tf": "tensorflow"},
+            error="has no attribute 'set_random_seed'|cannot import name 'set_random_seed'",
+            old=f"tensorflow.{path}",
+            new="tensorflow.keras.utils.set_random_seed",
             example=Example(
                 setup="import tensorflow as tf", old=f"tf.{path}(2)", new="tf.keras.utils.set_random_seed(2)"
             ),
