@@ -75,11 +75,9 @@ def forecast(
         code = [cell.source for cell in cells_of(notebook) if cell.cell_type == "code"]
         found.cells += len(code)
         found.kernels[kernel] += 1
-        for module in imports("\n".join(code)):
-            # The user's own modules beside the notebook are no libraries.
-            if not any((entry.folder / name).exists() for name in (f"{module}.py", module)):
-                found.imports[module] += 1
-                found.missing[module] += there.provides(module) is None
+        for module in imports("\n".join(code), entry.folder):
+            found.imports[module] += 1
+            found.missing[module] += there.provides(module) is None
     return found
 
 

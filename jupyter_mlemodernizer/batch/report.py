@@ -53,6 +53,7 @@ def html_report(results: Results, out: Path) -> str:
         scores=[row for row in notebooks if row["expected_score"] is not None],
         harmful=[row for row in notebooks if row["overrun"] or row["left_behind"] or row["ended"]],
         notebooks=notebooks,
+        names={row["path"]: row["name"] for row in notebooks},
         most=_MOST_NOTEBOOKS,
         top=figures.TOP,
     )
@@ -69,5 +70,6 @@ def _run(out: Path) -> dict[str, Any]:
 def _size(value: float) -> str:
     for unit, power in (("GiB", 30), ("MiB", 20), ("KiB", 10)):
         if value >= 2**power:
-            return f"{value / 2**power:.3g} {unit}"
+            size = value / 2**power
+            return f"{size:.0f} {unit}" if size >= 100 else f"{size:.3g} {unit}"
     return f"{value:.0f} B"

@@ -5,6 +5,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from ..model import Report, Suggestion
@@ -59,7 +60,7 @@ def _notebook(job: Job, outcome: Outcome, finished: float, suggestions: list[Row
     stated = job.options.expected_score is not None or job.options.metric is not None
     # What is expected stands before what was found.
     expected = report.scores[0] if report and report.scores and stated else None
-    facts = _facts(job.notebook)
+    facts = _facts(job.notebook, Path(job.folder))
     runs = verdict in RUNS
     return {
         "id": job.id,
@@ -159,7 +160,7 @@ def _year(report: Report | None) -> int | None:
     return int(month[:4]) if month else None
 
 
-def _facts(text: str) -> Row:
+def _facts(text: str, folder: Path) -> Row:
     """What the saved notebook tells: whether it ran then, and what it imports."""
     try:
         notebook = parse_notebook(text, "")
@@ -170,11 +171,16 @@ def _facts(text: str) -> Row:
     ran = any(cell.get("execution_count") is not None for cell in code) or bool(outputs)
     failed = any(output.get("output_type") == "error" for output in outputs)
     sources = "\n".join(text_of(cell.get("source", "")) for cell in code)
-    return {"ran_then": ran and not failed, "libraries": imports(sources)}
+    return {"ran_then": ran and not failed, "libraries": imports(sources, folder)}
 
 
-def imports(source: str) -> list[str]:
-    """Top-level modules that code imports, those of Python itself left out; of any version of Python."""
+def imports(source: str, folder: Path) -> list[str]:
+    """Libraries that code imports: top-level modules that are neither Python's own, of any version, nor the user's.
+
+    Arguments:
+        source: code of all cells.
+        folder: the notebook's, in which the user's own modules lie.
+    """
     found = set()
     for match in _IMPORT.finditer(source):
         whole, several = match.groups()
@@ -182,7 +188,7 @@ def imports(source: str) -> list[str]:
             top = name.split()[0].partition(".")[0] if name.split() else ""
             if top.isidentifier() and top not in sys.stdlib_module_names and top not in _PYTHON_2:
                 found.add(top)
-    return sorted(found)
+    return sorted(top for top in found if not any((folder / name).exists() for name in (f"{top}.py", top)))
 
 
 def saved_kernel(text: str) -> str | None:

@@ -1,13 +1,21 @@
 """Where it runs, as far as that can be tried without a cluster of somebody's."""
 
+import os
+import signal
 import sys
-import types
+from pathlib import Path
 
+import dask
 import pytest
 
 from jupyter_mlemodernizer.batch import cluster, gpus
-from jupyter_mlemodernizer.batch.cluster import ClusterError, Wanted
+from jupyter_mlemodernizer.batch.cluster import ClusterError, Wanted, connect
+from jupyter_mlemodernizer.batch.job import Outcome
+from jupyter_mlemodernizer.batch.worker import modernize
 from jupyter_mlemodernizer.cli.batch import size
+
+from .conftest import job
+from .test_corpus import wait_for
 
 
 @pytest.mark.parametrize("kind", ["slurm", "kubernetes"])
@@ -21,21 +29,68 @@ def test_what_is_not_installed_is_named(kind, monkeypatch):
         pass
 
 
-def test_a_cluster_is_made_as_its_file_says(tmp_path, monkeypatch):
-    made = {}
+SBATCH = """#!/bin/sh
+cp "$1" "{folder}/script"
+setsid sh "{folder}/script" >"{folder}/log" 2>&1 </dev/null &
+echo $! >>"{folder}/jobs"
+echo "Submitted batch job $!"
+"""
+SCANCEL = """#!/bin/sh
+for job in "$@"; do kill -KILL -- "-$job"; done
+"""
 
-    class SLURMCluster:
-        def __init__(self, **arguments):
-            made.update(arguments)
 
-        def scale(self, workers):
-            made["workers"] = workers
+@pytest.fixture
+def slurm(tmp_path, monkeypatch):
+    """A SLURM that runs a job at once, on this machine; returns its folder."""
+    for name, text in (("sbatch", SBATCH), ("scancel", SCANCEL)):
+        program = tmp_path / name
+        program.write_text(text.format(folder=tmp_path))
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    return tmp_path
 
-    monkeypatch.setitem(sys.modules, "dask_jobqueue", types.SimpleNamespace(SLURMCluster=SLURMCluster))
-    config = tmp_path / "slurm.yaml"
-    config.write_text("queue: gpu\ncores: 1\nmemory: 8GB\n")
-    cluster._managed(Wanted("slurm", workers=40, config=config))
-    assert made == {"queue": "gpu", "cores": 1, "memory": "8GB", "workers": 40}
+
+def documented(name: str) -> str:
+    """A cluster's file, as the documentation shows it."""
+    page = (Path(__file__).parents[2] / "docs" / "batch.md").read_text()
+    lines = page[page.index(f"    # {name}") :].split("\n\n")[0].splitlines()
+    return "\n".join(line[4:] for line in lines)
+
+
+@pytest.mark.timeout(300)
+def test_on_slurm_a_job_that_ends_is_replaced_and_none_is_left(slurm):
+    config = slurm / "slurm.yaml"
+    config.write_text(documented("slurm.yaml") + "\nscheduler_options: {host: 127.0.0.1}\n")
+    with connect(Wanted("slurm", workers=1, config=config)) as connected:
+        wait_for(lambda: connected.slots() == 1)
+        script = (slurm / "script").read_text()
+        assert all(
+            f"#SBATCH {line}\n" in script for line in ("-p normal", "--cpus-per-task=1", "-t 12:00:00")
+        )
+        text = job("print(1)", folder=slurm).model_dump_json()
+        done = Outcome.model_validate_json(connected.client.submit(modernize, text).result())
+        assert done.report is not None, done.ended
+        assert done.report.verdict == "reproduces"
+        with dask.config.set({"distributed.deploy.lost-worker-timeout": "10 ms"}):
+            os.killpg(jobs(slurm)[0], signal.SIGKILL)
+            wait_for(lambda: connected.slots() == 0)
+            wait_for(lambda: connected.slots() == 1)
+    assert len(jobs(slurm)) == 2
+    wait_for(lambda: not any(map(lives, jobs(slurm))))
+
+
+def jobs(slurm: Path) -> list[int]:
+    """Those that were begun, each the leader of its processes."""
+    return [int(line) for line in (slurm / "jobs").read_text().split()]
+
+
+def lives(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("text", ["- a list", "a: [", "just text"])

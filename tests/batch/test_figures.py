@@ -1,6 +1,7 @@
 """The numbers of the report, against the same counted in the plainest way."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from jupyter_mlemodernizer.batch.causes import FIXES, cause, fix, library, wante
 from jupyter_mlemodernizer.batch.compare import compare
 from jupyter_mlemodernizer.batch.dataset import SCHEMAS, Results
 from jupyter_mlemodernizer.batch.progress import VERDICTS, Tally, duration
-from jupyter_mlemodernizer.batch.report import html_report
+from jupyter_mlemodernizer.batch.report import _size, html_report
 from jupyter_mlemodernizer.batch.rows import imports
 from jupyter_mlemodernizer.model import Crash, Failure, Receiver
 
@@ -96,11 +97,31 @@ def test_text_from_notebooks_is_text():
         "expected_score": None,
         "baseline": False,
     }
-    from pathlib import Path
-
     page = html_report(Results([evil], [], []), Path("/nonexistent"))
     for tag in ("<script", "<img", "<b>x", "<i>", "<u>", "<s>"):
         assert tag not in page.replace("<i>+</i>", "")
+
+
+def test_what_nothing_solved_names_a_notebook_by_its_place_in_the_corpus():
+    notebook = {name: [] if name in LISTS else 0 for name in SCHEMAS["notebooks"].names} | {
+        "verdict": "partial",
+        "summary": "",
+        "path": "/corpora/a/deep/notebook.ipynb",
+        "name": "deep/notebook.ipynb",
+        "cost": None,
+        "expected_score": None,
+        "peak_memory": 1034 * 2**20,
+    }
+    cell = {"wanted": "ValueError: x", "library": "", "notebook": "1", "path": notebook["path"]}
+    page = html_report(Results([notebook], [], [cell]), Path("/nonexistent"))
+    wanted_table = page[page.index("Most wanted rules") :].split("</table>")[0]
+    assert ">deep/notebook.ipynb<" in wanted_table
+    assert "1.01 GiB" in page
+
+
+@pytest.mark.parametrize(("size", "words"), [(5, "5 B"), (1020 * 2**20, "1020 MiB"), (3 * 2**29, "1.5 GiB")])
+def test_sizes_in_the_report(size, words):
+    assert _size(size) == words
 
 
 def crash(kind: str, message: str, **facts) -> Failure:
@@ -162,9 +183,12 @@ def test_kinds_of_fix(origin, kind, name):
     assert fix(origin, kind) == name
 
 
-def test_imports_of_any_python():
+def test_imports_of_any_python(tmp_path):
+    (tmp_path / "tools.py").touch()
+    (tmp_path / "own").mkdir()
     source = "import numpy as np, pandas\nfrom sklearn.svm import SVC\nprint 'x'\n  import os\nimport urllib2\n%matplotlib inline"
-    assert imports(source) == ["numpy", "pandas", "sklearn"]
+    source += "\nimport tools\nfrom own.deep import x"
+    assert imports(source, tmp_path) == ["numpy", "pandas", "sklearn"]
 
 
 def test_two_runs_are_compared():
