@@ -30,7 +30,7 @@ _SAME = (
 def _call(name: str, new: str, old_call: str, new_call: str, *, reason: str = "", **how: object) -> Rule:
     """A class with other arguments."""
     return Call(
-        id=f"tensorflow-addons.{name.rpartition('.')[2].lower()}",
+        id=f"tensorflow.addons-{name.rpartition('.')[2].lower()}",
         library="tensorflow",
         since="2.16",
         source=_SOURCE,
@@ -48,7 +48,7 @@ def _call(name: str, new: str, old_call: str, new_call: str, *, reason: str = ""
 RULES: list[Rule] = [
     *(
         Moved(
-            id=f"tensorflow-addons.{old.rpartition('.')[2].lower()}",
+            id=f"tensorflow.addons-{old.rpartition('.')[2].lower()}",
             library="tensorflow",
             since="2.16",
             source=_SOURCE,
