@@ -9,6 +9,7 @@ from .calibration.era import Change, came_after, find_era
 from .calibration.releases import current
 from .chain import Chain
 from .cone_runs import ConeRuns
+from .explained import Explained
 from .explanation import Explanation
 from .inquiry import Inquiry
 from .kernel import OwnedKernel
@@ -61,6 +62,7 @@ class Drift:
         self._counts = counts
         self._note = note
         self._explanation: Explanation | None = None
+        self._explained: Explained | None = None
         self._era: Era | None = None
 
     @property
@@ -112,6 +114,9 @@ class Drift:
             counts=self._counts,
             note=self._note,
         )
+        self._explained = Explained(
+            self._chain, passage, results, self._saved, self._options.tolerance, self._emit
+        )
         self._explanation = explanation = Explanation(
             chain=self._chain,
             passage=passage,
@@ -119,6 +124,7 @@ class Drift:
             saved=self._saved,
             explainers=self._parts.explainers,
             inquiry=inquiry,
+            explained=self._explained,
             believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
             facts=facts,
             options=self._options,
@@ -142,7 +148,7 @@ class Drift:
 
     def holds(self, suggestion: Suggestion, final: Passage) -> bool:
         """Whether the outputs that a suggestion explains came back in another run, too."""
-        return self._explanation is None or self._explanation.holds(suggestion, final)
+        return self._explained is None or self._explained.holds(suggestion, final)
 
     def _find_era(self) -> Era:
         changes = [self._parts.change(suggestion.origin) for suggestion in self._chain.suggestions]

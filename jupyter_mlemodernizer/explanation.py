@@ -13,25 +13,22 @@ from typing import Any
 from .calibration.compare import Compared, compared
 from .calibration.pins import cell_of, changed_cells, matters, new_lines, old_lines, same
 from .calibration.search import NONE, Pins, Search
-from .calibration.target import Shown, Target, cone_of, find_targets, told
+from .calibration.target import Shown, Target, cone_of, find_targets
 from .chain import Chain
 from .cone_runs import ConeRuns
+from .explained import Explained
 from .inquiry import MOST_TARGETS, Inquiry, drifted
 from .model import (
     Counts,
     Event,
     Failure,
     Options,
-    Outcome,
-    Suggestion,
-    SuggestionEvent,
     TrialEvent,
     WorkingCopy,
 )
 from .model.notebook import EditConflictError
 from .passage import Passage
 from .proposer import Attempt, Context, Explainer, Facts, Proposal, asked
-from .saved import image_output, text_output
 
 MOST_ROUNDS = 8
 """Fresh kernels in which pins are tried."""
@@ -48,6 +45,7 @@ class Explanation:
         saved: saved outputs by cell id.
         explainers: who finds what meant something else then.
         inquiry: asks about what is not explained by that.
+        explained: makes suggestions of what explains something.
         believable: whether a proposal's change came after the notebook's time.
     """
 
@@ -57,6 +55,7 @@ class Explanation:
     saved: dict[str, Shown]
     explainers: Sequence[Explainer]
     inquiry: Inquiry
+    explained: Explained
     believable: Callable[[Proposal], bool]
     facts: Facts
     options: Options
@@ -66,8 +65,6 @@ class Explanation:
     note: Callable[[str], None]
     targets: list[Target] = field(default_factory=list, init=False)
     samples: dict[str, list[Shown]] = field(default_factory=dict, init=False)
-    explained: dict[str, list[Target]] = field(default_factory=dict, init=False)
-    _results: dict[str, Compared] = field(default_factory=dict, init=False)
     _kept: Pins = field(default=NONE, init=False)
     _pins: list[Proposal] = field(default_factory=list, init=False)
     _barred: set[tuple[str, str, str]] = field(default_factory=set, init=False)
@@ -79,8 +76,8 @@ class Explanation:
         Arguments:
             results: how each cell that ran compares with what it used to show.
         """
-        self._results = results
-        self.targets = find_targets(self.chain.working_copy.code_cells, results, self._own_modules)
+        copy = self.chain.working_copy
+        self.targets = find_targets(copy.code_cells, results, copy.own_modules)
         if not self.targets:
             return
         self._cells = cone_of(self.targets)
@@ -116,38 +113,9 @@ class Explanation:
                     del self.samples[target.cell_id]
 
     @property
-    def _own_modules(self) -> list[str]:
-        return [path.partition("/")[0].removesuffix(".py") for path in self.chain.working_copy.files]
-
-    @property
     def unexplained(self) -> list[Target]:
         """Cells that still drift with all that is kept, noise included."""
         return [target for target in self.targets if target.result(self._kept).drifted]
-
-    def holds(self, suggestion: Suggestion, passage: Passage) -> bool:
-        """Whether the outputs that a suggestion explains came back in another run, too, and none that was right is wrong."""
-        return not self._harmed(suggestion, passage) and all(
-            passage.ran(target.cell_id)
-            and self._compared(target, passage.results[target.cell_id].outputs).nearer_than(
-                target.before, exactly=not target.random
-            )
-            for target in self.explained.get(suggestion.id, [])
-        )
-
-    def _harmed(self, suggestion: Suggestion, passage: Passage) -> bool:
-        """Whether an output that was right is wrong with what a model changed: a pin writes out what is known to be right."""
-        if suggestion.id not in self.explained or not suggestion.origin.startswith("model:"):
-            return False
-        right = {
-            cell: result for cell, result in self._results.items() if not result.drifted and passage.ran(cell)
-        }
-        shown = {cell: compared(self.saved.get(cell, []), passage.results[cell].outputs) for cell in right}
-        code, changed = self.chain.working_copy.code_cells, set(suggestion.cell_ids)
-        return any(
-            not target.random and changed & set(target.cone)
-            for target in find_targets(code, shown, self._own_modules)
-            if target.before.drifted
-        )
 
     # Targets and pins ------------------------------------------------------------------
 
@@ -354,39 +322,6 @@ class Explanation:
             # Made on top of one before it that explains nothing after all, it may not fit.
             with suppress(EditConflictError):
                 if targets:
-                    self._suggest(proposal, targets)
+                    self.explained.suggest(proposal, targets, self._kept)
         for target in nearer:
             self.passage.results[target.cell_id].outputs = target.shown(self._kept)[-1]
-
-    def _suggest(self, proposal: Proposal, targets: list[Target]) -> None:
-        # What may be otherwise than then was seen to be as it was then.
-        update = {"kind": "calibration", "changes_behaviour": False}
-        suggestion = self.chain.add(proposal.model_copy(update=update))
-        target = targets[0]
-        evidence = suggestion.evidence
-        evidence.before = Failure(
-            kind="drift",
-            cell_id=target.cell_id,
-            message=f"The output of cell {target.number} is not what it used to be. "
-            f"{target.before.comparison.detail}",
-        )
-        evidence.saved_output = text_output(self.saved.get(target.cell_id, []))
-        without = self.passage.results[target.cell_id]
-        evidence.outcome_before = Outcome(
-            result="ran",
-            output=text_output(without.outputs),
-            images=image_output(without.outputs),
-            seconds=without.seconds,
-            comparison=target.before.comparison,
-        )
-        evidence.after = Outcome(
-            result="ran",
-            message=told(targets, self._kept),
-            output=text_output(target.shown(self._kept)[-1]),
-            images=image_output(target.shown(self._kept)[-1]),
-            comparison=target.result(self._kept).comparison,
-        )
-        suggestion.status = "verified"
-        suggestion.built_on = self.chain.foundations(suggestion)
-        self.explained[suggestion.id] = targets
-        self.emit(SuggestionEvent(suggestion=suggestion))

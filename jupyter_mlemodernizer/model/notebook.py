@@ -56,6 +56,11 @@ class WorkingCopy:
     def code_cells(self) -> list[Cell]:
         return [cell for cell in self.cells if cell.cell_type == "code"]
 
+    @property
+    def own_modules(self) -> list[str]:
+        """Top-level names of the helper modules."""
+        return [path.partition("/")[0].removesuffix(".py") for path in self.files]
+
     def copy(self) -> "WorkingCopy":
         twin = WorkingCopy((cell.model_copy() for cell in self.cells), self.files)
         twin._deleted = dict(self._deleted)
