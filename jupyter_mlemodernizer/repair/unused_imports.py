@@ -101,6 +101,11 @@ def _within(dotted_name: str, module: str) -> bool:
     return dotted_name == module or dotted_name.startswith(module + ".")
 
 
+def _concerns(imported: str, module: str, name: str | None) -> bool:
+    """Is an import from a module about the one that is gone, or about the one that lacks a name?"""
+    return _within(imported, module) if name is None else imported == module
+
+
 def _bound(source: str, module: str, name: str | None) -> list[str]:
     """The names that a cell binds by such imports; none if one of them is a star."""
     names: list[str] = []
@@ -115,8 +120,8 @@ def _bound(source: str, module: str, name: str | None) -> list[str]:
                 for alias in node.names
                 if _within(alias.name, module)
             ]
-        elif isinstance(node, ast.ImportFrom) and _within(node.module or "", module):
-            if any(alias.name == "*" for alias in node.names):
+        elif isinstance(node, ast.ImportFrom) and _concerns(node.module or "", module, name):
+            if name is None and any(alias.name == "*" for alias in node.names):
                 return []
             names += [alias.asname or alias.name for alias in node.names if name in (None, alias.name)]
     return names
@@ -149,7 +154,8 @@ class _DropImports(cst.CSTTransformer):
         self, original_node: cst.ImportFrom, updated_node: cst.ImportFrom
     ) -> cst.BaseSmallStatement | cst.RemovalSentinel:
         names = updated_node.names
-        if isinstance(names, cst.ImportStar) or not _within(dotted(updated_node.module), self._module):
+        concerned = _concerns(dotted(updated_node.module), self._module, self._name)
+        if isinstance(names, cst.ImportStar) or not concerned:
             return updated_node
         kept = [alias for alias in names if self._name not in (None, dotted(alias.name))]
         return _keeping(updated_node, names, kept)

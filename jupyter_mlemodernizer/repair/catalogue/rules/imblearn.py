@@ -1,5 +1,7 @@
 """What imbalanced-learn changed between 0.2 and 0.14."""
 
+import ast
+
 from ..rule import Call, Example, Method, Pattern, Rule
 
 _SETUP = """\
@@ -163,6 +165,38 @@ RULES: list[Rule] = [
             setup=_SETUP,
             old="sampler = RandomUnderSampler(return_indices=False, random_state=1)",
             new="sampler = RandomUnderSampler(random_state=1)",
+        ),
+    ),
+    Call(
+        id="imblearn.return-indices-true",
+        library="imbalanced-learn",
+        since="0.6",
+        source="imbalanced-learn 0.4 release notes: indices are in sample_indices_",
+        title="indices are always kept: `return_indices` is gone",
+        error=r"__init__\(\) got an unexpected keyword argument 'return_indices'",
+        callables=_SAMPLERS,
+        drop_if={"return_indices": "True"},
+        example=Example(
+            setup=_SETUP,
+            old="sampler = RandomUnderSampler(return_indices=True, random_state=1)",
+            new="sampler = RandomUnderSampler(random_state=1)",
+        ),
+    ),
+    Pattern(
+        id="imblearn.three-of-fit-resample",
+        library="imbalanced-learn",
+        since="0.6",
+        source="imbalanced-learn 0.4 release notes: indices are in sample_indices_",
+        title="the indices of the samples are in `sample_indices_`",
+        error=r"not enough values to unpack \(expected 3, got 2\)",
+        pattern="$X, $y, $indices = $sampler.fit_resample($$data)",
+        template="$X, $y = $sampler.fit_resample($$data)\n$indices = $sampler.sample_indices_",
+        where={"sampler": lambda node: isinstance(node, ast.Name)},
+        sometimes=True,
+        example=Example(
+            setup=_SETUP + "sampler = RandomUnderSampler(random_state=1)\n",
+            old="X_res, y_res, indices = sampler.fit_resample(X, y)",
+            new="X_res, y_res = sampler.fit_resample(X, y)\nindices = sampler.sample_indices_",
         ),
     ),
     Call(

@@ -189,6 +189,41 @@ _KEYWORDS: list[Rule] = [
             ),
         )
     ),
+    Pattern(
+        id="pandas.drop-columns-and-axis",
+        library="pandas",
+        since="3.0",
+        source="pandas, DataFrame.drop: axis=1 beside columns is refused; it was ignored",
+        title="`drop(columns=…)` says which axis is meant: `axis=1` beside it is refused now",
+        error="Cannot specify both 'axis' and 'index'/'columns'",
+        pattern="$df.drop(columns=$labels, axis=$axis, $$rest)",
+        template="$df.drop(columns=$labels, $$rest)",
+        sometimes=True,
+        example=Example(setup=FRAME, old="df.drop(columns=['b'], axis=1)", new="df.drop(columns=['b'])"),
+    ),
+    *(
+        Pattern(
+            id=f"pandas.{method.replace('_', '-')}-inplace",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes, Removal of prior version deprecations: inplace of MultiIndex methods",
+            title=f"`{method}` has no `inplace` any more: the result is assigned",
+            error=rf"{method}\(\) got an unexpected keyword argument 'inplace'",
+            pattern=f"$table.{part}.{method}($$rest, inplace=True)",
+            template=f"$table.{part} = $table.{part}.{method}($$rest)",
+            sometimes=True,
+            example=Example(
+                setup="import pandas as pd\n"
+                "s = pd.Series([1, 2], pd.MultiIndex.from_product([['a', 'b'], ['x']]))",
+                old=f"s.{part}.{method}({given}, level=0, inplace=True)",
+                new=f"s.{part} = s.{part}.{method}({given}, level=0)",
+            ),
+        )
+        for method, part, given in (
+            ("set_levels", "index", "['A', 'B']"),
+            ("set_codes", "index", "[1, 0]"),
+        )
+    ),
     _argument(
         "to-csv-line-terminator",
         both("to_csv"),

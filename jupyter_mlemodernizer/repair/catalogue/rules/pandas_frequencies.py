@@ -1,6 +1,6 @@
 """Aliases of frequencies in pandas."""
 
-from ..rule import Call, Example, Rule
+from ..rule import Call, Example, Pattern, Rule
 from ._pandas import DATES, DAYS
 
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
@@ -161,6 +161,22 @@ _FREQUENCIES: list[Rule] = [
         example=Example(
             setup=DAYS,
             old="s.groupby(pd.TimeGrouper('D')).sum()",
+            new="s.groupby(pd.Grouper(freq='D')).sum()",
+        ),
+    ),
+    Pattern(
+        id="pandas.timegrouper-keyword",
+        library="pandas",
+        since="0.25",
+        source="pandas 0.25 release notes: TimeGrouper is gone; deprecated in 0.21",
+        title="`pd.TimeGrouper` is `pd.Grouper`",
+        error="module 'pandas' has no attribute 'TimeGrouper'",
+        pattern="$pd.TimeGrouper(freq=$freq, $$rest)",
+        template="$pd.Grouper(freq=$freq, $$rest)",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup=DAYS,
+            old="s.groupby(pd.TimeGrouper(freq='D')).sum()",
             new="s.groupby(pd.Grouper(freq='D')).sum()",
         ),
     ),
