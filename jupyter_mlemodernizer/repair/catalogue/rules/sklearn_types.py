@@ -12,7 +12,7 @@ model = LinearRegression()
 _MATRIX = ("numpy.matrix",)
 
 
-def _matrix(method: str, name: str, pattern: str, template: str, old: str, new: str) -> Pattern:
+def _matrix(method: str, name: str, pattern: str, template: str, example: tuple[str, str]) -> Pattern:
     """Matrices among the arguments of a method become arrays, all at once."""
     return Pattern(
         id=f"sklearn.matrix-{method.replace('_', '-')}-{name}",
@@ -28,8 +28,8 @@ def _matrix(method: str, name: str, pattern: str, template: str, old: str, new: 
         sometimes=True,
         example=Example(
             setup=_SETUP + ("" if method == "fit" else "model.fit(np.asarray(X), np.asarray(y))\n"),
-            old=f"found = model.{method}({old})",
-            new=f"found = model.{method}({new})",
+            old=f"found = model.{method}({example[0]})",
+            new=f"found = model.{method}({example[1]})",
         ),
     )
 
@@ -44,20 +44,18 @@ RULES: list[Rule] = [
                 "both",
                 "$X, $y, $$rest",
                 "$np.asarray($X), $np.asarray($y), $$rest",
-                "X, y",
-                "np.asarray(X), np.asarray(y)",
+                ("X, y", "np.asarray(X), np.asarray(y)"),
             ),
             _matrix(
                 method,
                 "first",
                 "$X, $$rest",
                 "$np.asarray($X), $$rest",
-                "X, [1.0, 2.0, 3.0]",
-                "np.asarray(X), [1.0, 2.0, 3.0]",
+                ("X, [1.0, 2.0, 3.0]", "np.asarray(X), [1.0, 2.0, 3.0]"),
             ),
         )
     ),
-    _matrix("predict", "first", "$X", "$np.asarray($X)", "X", "np.asarray(X)"),
+    _matrix("predict", "first", "$X", "$np.asarray($X)", ("X", "np.asarray(X)")),
     *(
         Pattern(
             id=f"sklearn.score-round-{name}",
