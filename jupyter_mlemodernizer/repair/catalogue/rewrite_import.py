@@ -70,6 +70,9 @@ class ImportRewriter:
         if self.move.new.startswith("builtins."):
             homes.pop("builtins", None)  # needs no import
         same_line = homes.pop(statement.module or "", [])
+        there = {code.text(alias) for alias in staying}
+        twice = [alias for alias in same_line if self._alias_text(alias) in there]
+        same_line = [alias for alias in same_line if alias not in twice]
         if not staying and not same_line and "" not in homes and homes:
             home = next(iter(homes))
             splices.replace(*module_at, home)

@@ -69,6 +69,21 @@ RULES: list[Rule] = [
         ),
     ),
     Call(
+        id="gensim.phrases-common-terms",
+        library="gensim",
+        since="4.0",
+        source=_GUIDE,
+        title="`common_terms` of `Phrases` is `connector_words` now",
+        error="got an unexpected keyword argument 'common_terms'",
+        callables=("gensim.models.Phrases", "gensim.models.phrases.Phrases"),
+        rename={"common_terms": "connector_words"},
+        example=Example(
+            setup="from gensim.models import Phrases\ntexts = [['bank', 'of', 'america']] * 3",
+            old="phrases = Phrases(texts, min_count=1, common_terms=frozenset(['of']))",
+            new="phrases = Phrases(texts, min_count=1, connector_words=frozenset(['of']))",
+        ),
+    ),
+    Call(
         id="gensim.infer-steps",
         library="gensim",
         since="4.0",

@@ -1,5 +1,13 @@
 """``keras.wrappers.scikit_learn`` is gone: where SciKeras is not installed, its two classes are written out."""
 
+import ast
+from collections.abc import Iterable, Iterator
+
+from ..bindings import Document
+from ..changes import Changes, Match
+from ..code import Code
+from ..custom import Custom, nodes
+from ..inference import Inference
 from ..rule import Example, Pattern, Rule
 
 _SOURCE = "Keras 2.12 release notes: keras.wrappers is removed; its last source (Keras 2.11)"
@@ -110,22 +118,57 @@ _USES = {
 }
 
 
-def _written_out(names: tuple[str, ...], module: str) -> Rule:
-    mixins = {"KerasClassifier": "ClassifierMixin", "KerasRegressor": "RegressorMixin"}
-    bodies = {"KerasClassifier": _CLASSIFIER, "KerasRegressor": _REGRESSOR}
-    head = _HEAD.replace("{mixins}", ", ".join(mixins[name] for name in names))
-    if "KerasClassifier" not in names:
+_MIXINS = {"KerasClassifier": "ClassifierMixin", "KerasRegressor": "RegressorMixin"}
+_BODIES = {"KerasClassifier": _CLASSIFIER, "KerasRegressor": _REGRESSOR}
+_TITLE = "Keras has no `{}` any more: a small class does what it did"
+_REASON = "Instead, the package SciKeras can be installed, whose classes take `model` for `build_fn`."
+
+
+def _classes(names: Iterable[str]) -> str:
+    """The classes, and what they import."""
+    ordered = [name for name in _BODIES if name in names]
+    head = _HEAD.replace("{mixins}", ", ".join(_MIXINS[name] for name in ordered))
+    if "KerasClassifier" not in ordered:
         head = head.replace("from keras.utils import to_categorical\n", "")
+    return head + "\n".join(_BODIES[name] for name in ordered).rstrip()
+
+
+def _by_attribute(document: Document, inference: Inference) -> Iterator[Match]:
+    """``keras.wrappers.scikit_learn.KerasRegressor(build)``."""
+    uses = [
+        (unit, code, node)
+        for unit, code, node in nodes(document, ast.Attribute)
+        if isinstance(node, ast.Attribute)
+        and node.attr in _BODIES
+        and (known := inference.known(unit, node)) is not None
+        and known.name.endswith(f"keras.wrappers.scikit_learn.{node.attr}")
+    ]
+    wanted = {node.attr for _, _, node in uses if node.attr not in document.module_bindings}
+    first = min(uses, key=lambda use: (use[0], use[1].span(use[2])), default=None)
+    for unit, code, node in uses:
+
+        def rewrite(
+            changes: Changes, unit: int = unit, code: Code = code, node: ast.Attribute = node
+        ) -> None:
+            changes.unit(unit).replace(*code.span(node), node.attr)
+            if wanted and first is not None and node is first[2]:
+                start = code.line_start(code.top_statement(node).lineno)
+                changes.unit(unit).insert(start, _classes(wanted) + "\n\n\n")
+
+        yield Match(unit, node, code.trustworthy(node), rewrite)
+
+
+def _written_out(names: tuple[str, ...], module: str) -> Rule:
     old = f"from {module}.wrappers.scikit_learn import {', '.join(names)}"
-    new = head + "\n".join(bodies[name] for name in names).rstrip()
+    new = _classes(names)
     uses = "\n".join(_USES[name] for name in names)
     return Pattern(
         id=f"keras.wrappers-{module.replace('.', '-')}-{'-'.join(name.lower() for name in names)}",
         library="keras",
         since="2.12",
         source=_SOURCE,
-        title=f"Keras has no `{names[0]}` any more: a small class does what it did",
-        reason="Instead, the package SciKeras can be installed, whose classes take `model` for `build_fn`.",
+        title=_TITLE.format(names[0]),
+        reason=_REASON,
         error=r"No module named '(tensorflow\.)?keras\.wrappers(\.scikit_learn)?'",
         pattern=old,
         template=new,
@@ -135,7 +178,30 @@ def _written_out(names: tuple[str, ...], module: str) -> Rule:
 
 
 RULES: list[Rule] = [
-    _written_out(names, module)
-    for module in ("keras", "tensorflow.keras")
-    for names in (("KerasClassifier",), ("KerasRegressor",), ("KerasClassifier", "KerasRegressor"))
+    *(
+        _written_out(names, module)
+        for module in ("keras", "tensorflow.keras")
+        for names in (
+            ("KerasClassifier",),
+            ("KerasRegressor",),
+            ("KerasClassifier", "KerasRegressor"),
+            ("KerasRegressor", "KerasClassifier"),
+        )
+    ),
+    Custom(
+        id="keras.wrappers-by-attribute",
+        library="keras",
+        since="2.12",
+        source=_SOURCE,
+        title=_TITLE.format("wrappers.scikit_learn"),
+        reason=_REASON,
+        error="has no attribute '(wrappers|scikit_learn)'",
+        finder=_by_attribute,
+        example=Example(
+            setup=_SETUP + "from tensorflow import keras\n",
+            old="r = keras.wrappers.scikit_learn.KerasRegressor(build_regression)\nr.fit(X, X[:, 0], epochs=1, verbose=0)",
+            new=_classes(["KerasRegressor"])
+            + "\n\n\nr = KerasRegressor(build_regression)\nr.fit(X, X[:, 0], epochs=1, verbose=0)",
+        ),
+    ),
 ]

@@ -243,6 +243,25 @@ _CHANGES: list[Rule] = [
             new="chosen = values.masked_select(mask.bool())",
         ),
     ),
+    *(
+        Pattern(
+            id=f"torch.{method.replace('_', '-').strip('-')}{'-in-place' if method.endswith('_') else ''}-byte",
+            library="torch",
+            since="2.0",
+            source="PyTorch 1.2 release notes: masks are bool tensors",
+            title="a mask is a `bool` tensor",
+            error="masked_fill_? only supports boolean masks",
+            pattern=f"$values.{method}($mask, $value)",
+            template=f"$values.{method}($mask.bool(), $value)",
+            sometimes=True,
+            example=Example(
+                setup=_SETUP + "values, mask = torch.arange(3), torch.ones(3).byte()\n",
+                old=f"filled = values.{method}(1 - mask, 0)",
+                new=f"filled = values.{method}((1 - mask).bool(), 0)",
+            ),
+        )
+        for method in ("masked_fill", "masked_fill_")
+    ),
     Pattern(
         id="torch.symeig",
         library="torch",
@@ -261,24 +280,28 @@ _CHANGES: list[Rule] = [
     ),
     *(
         Pattern(
-            id=f"torch.{function}",
+            id=f"torch.{function}{form}",
             library="torch",
             since=since,
             source="PyTorch 1.2 (gesv) and 1.9 (solve) release notes: torch.linalg.solve",
             title=f"`torch.{function}(B, A)` is `torch.linalg.solve(A, B)` now",
             error=error,
-            pattern=f"$torch.{function}($right, $matrix)[0]",
-            template="$torch.linalg.solve($matrix, $right)",
+            pattern=before + f"$torch.{function}($right, $matrix)" + after,
+            template=before.replace(", _", "") + "$torch.linalg.solve($matrix, $right)",
             bind={"torch": "torch"},
             example=Example(
                 setup=_SETUP,
-                old=f"x = torch.{function}(torch.ones(2, 1), torch.eye(2))[0]",
+                old=f"{used}torch.{function}(torch.ones(2, 1), torch.eye(2)){after}",
                 new="x = torch.linalg.solve(torch.eye(2), torch.ones(2, 1))",
             ),
         )
         for function, since, error in (
             ("gesv", "1.2", "module 'torch' has no attribute 'gesv'"),
             ("solve", "1.13", r"`torch\.solve` is deprecated in favor of `torch\.linalg\.solve`"),
+        )
+        for form, before, after, used in (
+            ("", "", "[0]", "x = "),
+            ("-unpacked", "$x, _ = ", "", "x, _ = "),
         )
     ),
     Pattern(
