@@ -1,5 +1,6 @@
 """How rows and columns of frames are reached, and how rows are put to them."""
 
+import ast
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -132,19 +133,24 @@ _INDEXING: list[Rule] = [
             new="s.to_numpy()[:, np.newaxis]",
         ),
     ),
-    Pattern(
-        id="pandas.frame-date-row",
-        library="pandas",
-        since="2.0",
-        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.2",
-        title="rows of a day or month are taken with `.loc`: `df[…]` looks for a column",
-        error=r"KeyError: '\d{4}",
-        pattern="$df[$day]",
-        template="$df.loc[$day]",
-        types={"df": FRAME_TYPE},
-        constants=frozenset({"day"}),
-        sometimes=True,
-        example=Example(setup=_DATES, old="df['2014-01-01']", new="df.loc['2014-01-01']"),
+    *(
+        Pattern(
+            id=f"pandas.frame-date-row{name}",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.2",
+            title="rows of a day or month are taken with `.loc`: `df[…]` looks for a column",
+            error=r"KeyError: '\d{4}",
+            pattern="$df[$day]",
+            template="$df.loc[$day]",
+            types={"df": FRAME_TYPE},
+            where={"day": lambda node: isinstance(node, ast.Constant)},
+            sometimes=True,
+            example=Example(
+                setup=_DATES, old=f"df{columns}['2014-01-01']", new=f"df{columns}.loc['2014-01-01']"
+            ),
+        )
+        for name, columns in (("", ""), ("-of-columns", "[['a']]"))
     ),
     *(
         Pattern(
