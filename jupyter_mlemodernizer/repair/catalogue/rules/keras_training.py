@@ -1,24 +1,16 @@
 """Models and callbacks of Keras: methods and arguments that changed from Keras 1 to Keras 3."""
 
-from ..rule import Call, Example, Method, Moved, Pattern, Rule
+from ..rule import Call, Example, Method, Pattern, Rule
+from ._keras import KERAS_1, KERAS_3, MODEL
 
-_KERAS_1 = "Keras 2.0 release notes; the conversion of old names ended with Keras 2.4"
-_KERAS_3 = "Keras 3 migration guide"
 _TF_26 = "TensorFlow 2.6 release notes: predict_classes, predict_proba removed"
 
-_MODEL = """\
-import numpy as np
-from keras.models import Sequential
-from keras.layers import Dense
-X, y = np.zeros((8, 3)), np.zeros(8)
-model = Sequential([Dense(1, activation='sigmoid', input_shape=(3,))])
-model.compile('sgd', 'binary_crossentropy', metrics=['accuracy'])
-"""
 _GENERATOR = """\
 def batches():
     while True:
         yield X, y
 """
+
 _LOADING = ("workers", "use_multiprocessing", "max_queue_size", "max_q_size", "nb_worker", "pickle_safe")
 
 
@@ -46,7 +38,7 @@ def _generator(old: str, new: str, positional: tuple[str, ...], call: str, resul
             rename={"generator": "x", "nb_epoch": "epochs"},
             drop=_LOADING,
             then=new,
-            example=Example(setup=_MODEL + _GENERATOR, old=call, new=result),
+            example=Example(setup=MODEL + _GENERATOR, old=call, new=result),
         ),
         Method(
             id=f"keras.{old.replace('_', '-')}-name",
@@ -59,7 +51,7 @@ def _generator(old: str, new: str, positional: tuple[str, ...], call: str, resul
             old=old,
             new=new,
             example=Example(
-                setup=_MODEL + _GENERATOR,
+                setup=MODEL + _GENERATOR,
                 old=f"model.{old}(batches(), {positional[1]}=2)",
                 new=f"model.{new}(batches(), {positional[1]}=2)",
             ),
@@ -107,7 +99,7 @@ _METHODS: list[Rule] = [
         receivers=("keras.Model", "keras.Sequential"),
         old="predict_proba",
         new="predict",
-        example=Example(setup=_MODEL, old="p = model.predict_proba(X)", new="p = model.predict(X)"),
+        example=Example(setup=MODEL, old="p = model.predict_proba(X)", new="p = model.predict(X)"),
     ),
     Pattern(
         id="keras.predict-classes",
@@ -122,7 +114,7 @@ _METHODS: list[Rule] = [
         " else ($model.predict($$arguments) > 0.5).astype('int32'))",
         types={"model": ("keras.Model", "keras.Sequential")},
         example=Example(
-            setup=_MODEL,
+            setup=MODEL,
             old="classes = model.predict_classes(X)",
             new="classes = (model.predict(X).argmax(axis=-1) if model.output_shape[-1] > 1"
             " else (model.predict(X) > 0.5).astype('int32'))",
@@ -132,13 +124,13 @@ _METHODS: list[Rule] = [
         id="keras.fit-nb-epoch",
         library="keras",
         since="2.4",
-        source=_KERAS_1,
+        source=KERAS_1,
         title="`nb_epoch` is `epochs` now",
         error=r"\.fit\(\) got an unexpected keyword argument 'nb_epoch'",
         callables=_methods("fit"),
         rename={"nb_epoch": "epochs"},
         example=Example(
-            setup=_MODEL,
+            setup=MODEL,
             old="model.fit(X, y, batch_size=4, nb_epoch=1, verbose=0)",
             new="model.fit(X, y, batch_size=4, epochs=1, verbose=0)",
         ),
@@ -147,14 +139,14 @@ _METHODS: list[Rule] = [
         id="keras.fit-workers",
         library="keras",
         since="3.0",
-        source=_KERAS_3,
+        source=KERAS_3,
         title="parallel loading is told to the data set: `fit` takes no `workers`",
         reason="It does not change what is learned.",
         error=r"\.(fit|predict|evaluate)\(\) got an unexpected keyword argument '(workers|use_multiprocessing|max_queue_size)'",
         callables=(*_methods("fit"), *_methods("predict"), *_methods("evaluate")),
         drop=("workers", "use_multiprocessing", "max_queue_size"),
         example=Example(
-            setup=_MODEL,
+            setup=MODEL,
             old="model.fit(X, y, verbose=0, workers=4, use_multiprocessing=True)",
             new="model.fit(X, y, verbose=0)",
         ),
@@ -169,7 +161,7 @@ _METHODS: list[Rule] = [
         callables=_methods("compile"),
         drop=("class_mode",),
         example=Example(
-            setup=_MODEL,
+            setup=MODEL,
             old="model.compile(loss='binary_crossentropy', optimizer='sgd', class_mode='binary')",
             new="model.compile(loss='binary_crossentropy', optimizer='sgd')",
         ),
@@ -178,7 +170,7 @@ _METHODS: list[Rule] = [
         id="keras.compile-metrics-list",
         library="keras",
         since="3.0",
-        source=_KERAS_3,
+        source=KERAS_3,
         title="`metrics` is a list",
         error=r"Expected `metrics` argument to be a list, tuple, or dict",
         callables=_methods("compile"),
@@ -198,7 +190,7 @@ _METHODS: list[Rule] = [
             }
         },
         example=Example(
-            setup=_MODEL,
+            setup=MODEL,
             old="model.compile(optimizer='sgd', loss='mse', metrics='mae')\nmodel.fit(X, y, verbose=0)",
             new="model.compile(optimizer='sgd', loss='mse', metrics=['mae'])\nmodel.fit(X, y, verbose=0)",
         ),
@@ -207,7 +199,7 @@ _METHODS: list[Rule] = [
         id="keras.model-inputs",
         library="keras",
         since="2.4",
-        source=_KERAS_1,
+        source=KERAS_1,
         title="`Model` takes `inputs` and `outputs`",
         error=r"Unrecognized keyword arguments passed to (Model|Functional): .*'(input|output)'",
         callables=("keras.models.Model",),
@@ -222,7 +214,7 @@ _METHODS: list[Rule] = [
         id="keras.to-categorical",
         library="keras",
         since="2.4",
-        source=_KERAS_1,
+        source=KERAS_1,
         title="`to_categorical` takes `num_classes`",
         error=r"to_categorical\(\) got an unexpected keyword argument '(nb_classes|y)'",
         callables=("keras.utils.to_categorical",),
@@ -262,89 +254,10 @@ _METHODS: list[Rule] = [
         add={"compile": "False"},
         sometimes=True,
         example=Example(
-            setup=_MODEL
+            setup=MODEL
             + "from keras.models import load_model\nmodel.compile('sgd', 'mse')\nmodel.save('small.h5')",
             old="again = load_model('small.h5')",
             new="again = load_model('small.h5', compile=False)",
-        ),
-    ),
-]
-
-
-_CALLBACKS: list[Rule] = [
-    Call(
-        id="keras.checkpoint-period",
-        library="keras",
-        since="3.0",
-        source=_KERAS_3,
-        title="`period=1` of `ModelCheckpoint` is what it does anyway",
-        reason="Given as the seventh argument it would mean today: save after every batch.",
-        error=r"ModelCheckpoint\.__init__\(\) got an unexpected keyword argument 'period'",
-        callables=("keras.callbacks.ModelCheckpoint",),
-        positional=(
-            "filepath",
-            "monitor",
-            "verbose",
-            "save_best_only",
-            "save_weights_only",
-            "mode",
-            "period",
-        ),
-        keep_positional=7,
-        drop_if={"period": "1"},
-        example=Example(
-            setup="from keras.callbacks import ModelCheckpoint",
-            old="keep = ModelCheckpoint('best.keras', save_best_only=True, period=1)",
-            new="keep = ModelCheckpoint('best.keras', save_best_only=True)",
-        ),
-    ),
-    Call(
-        id="keras.tensorboard-arguments",
-        library="keras",
-        since="2.4",
-        source="TensorFlow 2.0 release notes, TensorBoard callback",
-        title="`TensorBoard` writes no gradients any more and needs no batch size",
-        reason="It concerns the logs only.",
-        error=r"TensorBoard\.__init__\(\) got an unexpected keyword argument '(write_grads|batch_size)'",
-        callables=("keras.callbacks.TensorBoard",),
-        drop=("write_grads", "batch_size"),
-        example=Example(
-            setup="from keras.callbacks import TensorBoard",
-            old="board = TensorBoard(log_dir='logs', histogram_freq=0, batch_size=32, write_grads=False)",
-            new="board = TensorBoard(log_dir='logs', histogram_freq=0)",
-        ),
-    ),
-    *(
-        Pattern(
-            id=f"keras.history-{old.replace('_', '-')}",
-            library="keras",
-            since="2.3",
-            source="Keras 2.3.0 release notes: metrics are reported under the name that was given",
-            title=f"the history has `{new}` where it had `{old}`",
-            error=f"KeyError: '{old}'",
-            pattern=f"$history['{old}']",
-            template=f"$history['{new}']",
-            example=Example(
-                setup=_MODEL + "fitted = model.fit(X, y, validation_data=(X, y), verbose=0)",
-                old=f"last = fitted.history['{old}'][-1]",
-                new=f"last = fitted.history['{new}'][-1]",
-            ),
-        )
-        for old, new in (("acc", "accuracy"), ("val_acc", "val_accuracy"))
-    ),
-    Moved(
-        id="keras.wrappers-scikeras",
-        library="scikeras",
-        since="0.4",
-        source="SciKeras documentation, Migrating from keras.wrappers.scikit_learn",
-        title="the wrappers for scikit-learn are in `scikeras.wrappers`",
-        error=r"No module named '(tensorflow\.)?keras\.wrappers\.scikit_learn'",
-        old="keras.wrappers.scikit_learn",
-        new="scikeras.wrappers",
-        runnable=False,
-        example=Example(
-            old="from keras.wrappers.scikit_learn import KerasClassifier",
-            new="from scikeras.wrappers import KerasClassifier",
         ),
     ),
 ]
@@ -366,6 +279,7 @@ _ONE_PASS = (
     ("len-y", "len($y) // $size"),
     ("int-len", "int(len($X) / $size)"),
 )
+
 _FLOW_OF = "$datagen.flow($X, $y, $$flow, batch_size=$size)"
 
 
@@ -395,4 +309,4 @@ _STEPS: list[Rule] = [
     _steps(method, name, steps) for method in ("fit_generator", "fit") for name, steps in _ONE_PASS
 ]
 
-RULES: list[Rule] = [*_METHODS, *_STEPS, *_CALLBACKS]
+RULES: list[Rule] = [*_METHODS, *_STEPS]
