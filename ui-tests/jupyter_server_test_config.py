@@ -11,6 +11,7 @@ from jupyterlab.galata import configure_jupyter_server
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import scripted_model
 from scripted_engine import ScriptedEngine
 
 from jupyter_mlemodernizer.server import service
@@ -25,7 +26,7 @@ module, metadata = (
 )
 module.mkdir()
 (module / "__init__.py").touch()
-(module / "locale").symlink_to(Path(__file__).parents[1] / "jupyter_mlemodernizer" / "locale")
+shutil.copytree(Path(__file__).parents[1] / "jupyter_mlemodernizer" / "locale", module / "locale")
 metadata.mkdir()
 (metadata / "METADATA").write_text(
     "Metadata-Version: 2.1\nName: jupyterlab-language-pack-de-DE\nVersion: 0\n"
@@ -40,3 +41,7 @@ c.ServerApp.port = int(os.environ.get("UI_TESTS_PORT", "18988"))  # type: ignore
 c.ServerApp.allow_root = True  # type: ignore[name-defined] # noqa: F821
 c.MLEModernizer.store_path = ":memory:"  # type: ignore[name-defined] # noqa: F821
 c.SQLiteYStore.db_path = ":memory:"  # type: ignore[name-defined] # noqa: F821 (only with jupyter-collaboration)
+
+if os.environ.get("UI_TESTS_MODEL"):
+    c.MLEModernizer.model = "scripted"  # type: ignore[name-defined] # noqa: F821
+    c.MLEModernizer.base_url = scripted_model.start()  # type: ignore[name-defined] # noqa: F821

@@ -5,9 +5,25 @@ const baseConfig = require('@jupyterlab/galata/lib/playwright-config');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const PORT = process.env.UI_TESTS_PORT ?? '18988';
 const URL = `http://localhost:${PORT}`;
+// A second server, with a language model.
+const MODEL_PORT = `${Number(PORT) + 1}`;
+const MODEL_URL = `http://localhost:${MODEL_PORT}`;
+
+function server(port, more) {
+  return {
+    command: 'jlpm start',
+    env: { UI_TESTS_PORT: port, ...more },
+    url: `http://localhost:${port}/lab`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: process.env.SERVER_LOG ? 'pipe' : 'ignore',
+    reuseExistingServer: !process.env.CI
+  };
+}
 
 // Galata's fixtures read it.
 process.env.TARGET_URL = URL;
+process.env.MODEL_URL = MODEL_URL;
 
 module.exports = {
   ...baseConfig,
@@ -32,13 +48,5 @@ module.exports = {
       ]
     }
   },
-  webServer: {
-    command: 'jlpm start',
-    env: { UI_TESTS_PORT: PORT },
-    url: `${URL}/lab`,
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: process.env.SERVER_LOG ? 'pipe' : 'ignore',
-    reuseExistingServer: !process.env.CI
-  }
+  webServer: [server(PORT), server(MODEL_PORT, { UI_TESTS_MODEL: '1' })]
 };

@@ -75,7 +75,6 @@ test('what another extension suggests is tried, verified and accepted like any o
     await page.screenshot({ path: `pictures/${theme}-extension.png` });
   }
 
-  // It is the server's: a reload keeps it.
   await bar(page, id).getByRole('button', { name: /^Accept “/ }).click();
   expect(await sources(page)).toEqual(['import old', NEW]);
 });
