@@ -2,34 +2,26 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import type { IStep } from '../tour';
 
-/** The steps of the tour: those that are done, the next one, those to come. */
+/** The next step of the tour, small: the review needs the room. */
 export function Tour(props: {
   steps: readonly IStep[];
   trans: TranslationBundle;
 }): JSX.Element | null {
   const { steps, trans } = props;
   const [isOver, setIsOver] = React.useState(false);
-  if (isOver) {
+  const next = steps.findIndex(step => !step.isDone);
+  if (isOver || next < 0) {
     return null;
   }
-  const next = steps.findIndex(step => !step.isDone);
   return (
     <section className="mzn-tour" aria-label={trans.__('Tour')}>
       <h2>{trans.__('Two minutes with an old notebook')}</h2>
-      <ol>
-        {steps.map(({ text, isDone }, n) => (
-          <li
-            key={n}
-            className={isDone ? 'mzn-mod-done' : ''}
-            aria-current={n === next ? 'step' : undefined}
-          >
-            {text}
-            {isDone && (
-              <span className="mzn-hidden"> ({trans.__('done')})</span>
-            )}
-          </li>
-        ))}
-      </ol>
+      <p aria-live="polite">
+        <span className="mzn-tour-count">
+          {trans.__('Step %1 of %2', next + 1, steps.length)}
+        </span>{' '}
+        {steps[next].text}
+      </p>
       <button
         type="button"
         className="mzn-link"
