@@ -25,9 +25,9 @@ const GERMAN = JSON.parse(
   )
 ) as { [text: string]: string[] };
 
-test.use({ mockSettings: { [TRANSLATION]: { locale: 'de_DE' } } });
+// The server translates what the settings editor and the toolbar show: its settings must be real.
+test.use({ autoGoto: false, mockSettings: false });
 
-/** The page's settings are mocked; the server translates those of the settings editor itself. */
 async function setLocale(page: Page, locale: string): Promise<void> {
   const url = `/lab/api/settings/${TRANSLATION}`;
   const answer = await page.request.put(url, {
@@ -60,7 +60,7 @@ test.afterEach(({ page }) => setLocale(page, 'default'));
 
 test('the review and the settings in German', async ({ page, tmpPath }) => {
   await setLocale(page, 'de_DE');
-  await page.reload();
+  await page.goto();
   await page.setViewportSize({ width: 1400, height: 900 });
   const report = {
     modernization: '',
