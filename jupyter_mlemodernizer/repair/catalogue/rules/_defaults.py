@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from ..rule import Default, Example
@@ -100,3 +101,8 @@ def _some(names: list[str]) -> str:
 def _today(now: Mapping[str, str]) -> str:
     known = " and ".join(f"`{name}={value}`" for name, value in now.items() if value)
     return f"Today's default is {known}." if known else ""
+
+
+of_sklearn = partial(past, "scikit-learn")
+
+SKLEARN_DOC = "scikit-learn documentation, versionchanged {}: {}"

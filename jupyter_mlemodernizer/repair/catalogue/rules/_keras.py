@@ -12,3 +12,7 @@ X, y = np.zeros((8, 3)), np.zeros(8)
 model = Sequential([Dense(1, activation='sigmoid', input_shape=(3,))])
 model.compile('sgd', 'binary_crossentropy', metrics=['accuracy'])
 """
+
+KERAS_1_NAMES = "Keras 2.0 release notes (names of arguments); their conversion ended with Keras 2.4"
+
+ORDERING = {"'tf'": "'channels_last'", "'th'": "'channels_first'"}

@@ -1,5 +1,9 @@
 """Data for the examples of rules about pandas, and short ways to name its methods."""
 
+from typing import Any
+
+from ..rule import Call, Example, Rule
+
 FRAME = "import pandas as pd\ndf = pd.DataFrame({'a': [2, 1], 'b': ['x', 'y']})"
 NUMBERS = "import pandas as pd\ndf = pd.DataFrame({'a': [2.0, 1.0], 'c': [3.0, None]})"
 CSV = "import pandas as pd\nopen('table.csv', 'w').write('a,b\\n1,2\\n')"
@@ -12,3 +16,30 @@ FRAME_TYPE = ("pandas.DataFrame",)
 def both(method: str) -> tuple[str, ...]:
     """A method that frames and columns have."""
     return (f"pandas.DataFrame.{method}", f"pandas.Series.{method}")
+
+
+def argument(
+    name: str,
+    callables: tuple[str, ...],
+    old: str,
+    new: str,
+    *,
+    title: str,
+    since: str,
+    error: str = "",
+    setup: str = FRAME,
+    **how: Any,
+) -> Rule:
+    """One keyword that changed; the error is that of an unknown keyword unless it is given."""
+    keyword = next((key for form in ("rename", "drop", "drop_if", "values") for key in how.get(form, ())), "")
+    return Call(
+        id=f"pandas.{name}",
+        library="pandas",
+        since=since,
+        source=f"pandas {since} release notes, Removal of prior version deprecations",
+        title=title,
+        error=error or f"got an unexpected keyword argument '{keyword}'",
+        callables=callables,
+        example=Example(setup=setup, old=old, new=new),
+        **how,
+    )

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from ..rule import Call, Example, Method, Pattern, Rule
+from ._keras import KERAS_1_NAMES, ORDERING
 
-_KERAS_1 = "Keras 2.0 release notes (names of arguments); their conversion ended with Keras 2.4"
 _KERAS_3 = "Keras 3 migration guide"
 
 _WEIGHTS = {
@@ -14,6 +14,7 @@ _WEIGHTS = {
     "W_constraint": "kernel_constraint",
     "b_constraint": "bias_constraint",
 }
+
 _RECURRENT = {
     "output_dim": "units",
     "init": "kernel_initializer",
@@ -25,8 +26,8 @@ _RECURRENT = {
     "dropout_W": "dropout",
     "dropout_U": "recurrent_dropout",
 }
+
 _POOLING_1D = {"pool_length": "pool_size", "stride": "strides", "border_mode": "padding"}
-_ORDERING = {"'tf'": "'channels_last'", "'th'": "'channels_first'"}
 
 
 def _renamed(
@@ -35,7 +36,7 @@ def _renamed(
     old: str,
     new: str,
     *,
-    source: str = _KERAS_1,
+    source: str = KERAS_1_NAMES,
     drop: tuple[str, ...] = (),
 ) -> Rule:
     """Arguments of layers that were renamed; ``old`` and ``new`` are arguments of the first of the layers."""
@@ -55,7 +56,7 @@ def _renamed(
         callables=tuple(f"keras.layers.{name}" for name in names),
         rename=dict(rename),
         drop=drop,
-        values={"dim_ordering": _ORDERING} if "dim_ordering" in rename else {},
+        values={"dim_ordering": ORDERING} if "dim_ordering" in rename else {},
         example=Example(
             old=f"from keras.layers import {first}\nlayer = {first}({old})",
             new=f"from keras.layers import {first}\nlayer = {first}({new})",
@@ -133,7 +134,7 @@ _NAMES: list[Rule] = [
         id="keras.batch-normalization-mode",
         library="keras",
         since="2.4",
-        source=_KERAS_1,
+        source=KERAS_1_NAMES,
         title="`BatchNormalization(mode=0)` is what it does anyway",
         error=r"Unrecognized keyword arguments passed to BatchNormalization: .*'mode': 0",
         callables=("keras.layers.BatchNormalization",),
@@ -161,7 +162,7 @@ _NAMES: list[Rule] = [
         id="keras.lstm-forget-bias-init",
         library="keras",
         since="2.4",
-        source=_KERAS_1,
+        source=KERAS_1_NAMES,
         title="a forget bias of one is what an `LSTM` starts with anyway",
         error=r"Unrecognized keyword arguments passed to LSTM: .*'forget_bias_init'",
         callables=("keras.layers.LSTM",),
@@ -243,7 +244,7 @@ _NAMES: list[Rule] = [
             id=f"keras.{layer.lower()}-input-length",
             library="keras",
             since="2.4",
-            source=_KERAS_1,
+            source=KERAS_1_NAMES,
             title=f"`input_length` and `input_dim` of `{layer}` are `input_shape` now",
             error=rf"Unrecognized keyword arguments passed to {layer}: .*'input_length'",
             pattern="$layer($$rest, input_length=$steps, input_dim=$width)",
@@ -257,7 +258,6 @@ _NAMES: list[Rule] = [
         for layer in ("LSTM", "GRU", "SimpleRNN")
     ),
 ]
-
 
 _PREPROCESSING: list[Rule] = [
     Method(
@@ -298,112 +298,4 @@ _PREPROCESSING: list[Rule] = [
     ),
 ]
 
-
-def _convolution() -> list[Rule]:
-    """Two-dimensional convolutions: in Keras 1 the kernel was two arguments, where strides stand now.
-
-    Renaming a keyword alone would leave ``Conv2D(16, 3, 3)``, which runs and means strides of 3:
-    so the pattern with the kernel in it comes first. A keyword of Keras 1 proves the meaning.
-    """
-    changes = [
-        ("border_mode", "padding", "'same'"),
-        ("subsample", "strides", "(2, 2)"),
-        ("init", "kernel_initializer", "'he_normal'"),
-        ("W_regularizer", "kernel_regularizer", "'l2'"),
-        ("dim_ordering", "data_format", ""),
-    ]
-    rules: list[Rule] = []
-    for layer in ("Convolution2D", "Conv2D"):
-        for old, new, sample in changes:
-            values = [("$value", "$value")] if sample else list(_ORDERING.items())
-            for before, after in values:
-                ending = "" if sample else f"-{before[1:-1]}"
-                one, other = (sample, sample) if sample else (before, after)
-                rules += _keyword(
-                    layer,
-                    f"{old}={before}",
-                    f"{new}={after}",
-                    (f"{old}={one}", f"{new}={other}"),
-                    ending=ending,
-                )
-    return rules
-
-
-def _keyword(layer: str, old: str, new: str, example: tuple[str, str], *, ending: str) -> list[Rule]:
-    word, called = old.partition("=")[0], new.partition("=")[0]
-    name = f"keras.{layer.lower()}-{word.replace('_', '-').lower()}{ending}"
-    error = rf"Unrecognized keyword arguments passed to Conv2D: .*'{word}'"
-    head = f"from keras.layers import {layer}\nlayer = {layer}"
-    return [
-        Pattern(
-            id=f"{name}-kernel",
-            library="keras",
-            since="2.4",
-            source=_KERAS_1,
-            title=f"the kernel of `{layer}` is one argument, and `{word}` is `{called}`",
-            reason="In Keras 1 rows and columns of the kernel were two arguments; the strides stand there now.",
-            error=error,
-            pattern=f"$conv($filters, $rows, $columns, $$rest, {old})",
-            template=f"$conv($filters, ($rows, $columns), $$rest, {new})",
-            bind={"conv": f"keras.layers.{layer}"},
-            example=Example(
-                old=f"{head}(16, 3, 3, activation='relu', {example[0]})",
-                new=f"{head}(16, (3, 3), activation='relu', {example[1]})",
-            ),
-        ),
-        Pattern(
-            id=name,
-            library="keras",
-            since="2.4",
-            source=_KERAS_1,
-            title=f"`{word}` of `{layer}` is `{called}` now",
-            error=error,
-            pattern=f"$conv($$rest, {old})",
-            template=f"$conv($$rest, {new})",
-            bind={"conv": f"keras.layers.{layer}"},
-            example=Example(
-                old=f"{head}(16, (3, 3), activation='relu', {example[0]})",
-                new=f"{head}(16, (3, 3), activation='relu', {example[1]})",
-            ),
-        ),
-    ]
-
-
-_CONVOLUTION: list[Rule] = [
-    *_convolution(),
-    Pattern(
-        id="keras.convolution2d-kernel-names",
-        library="keras",
-        since="2.4",
-        source=_KERAS_1,
-        title="`nb_filter`, `nb_row` and `nb_col` are `filters` and `kernel_size` now",
-        error=r"Conv2D\.__init__\(\) missing 2 required positional arguments: 'filters' and 'kernel_size'",
-        pattern="$conv(nb_filter=$filters, nb_row=$rows, nb_col=$columns, $$rest)",
-        template="$conv($filters, ($rows, $columns), $$rest)",
-        bind={"conv": "keras.layers.Convolution2D"},
-        example=Example(
-            old="from keras.layers import Convolution2D\nlayer = Convolution2D(nb_filter=16, nb_row=3, nb_col=3, activation='relu')",
-            new="from keras.layers import Convolution2D\nlayer = Convolution2D(16, (3, 3), activation='relu')",
-        ),
-    ),
-    Pattern(
-        id="keras.convolution2d-kernel",
-        library="keras",
-        since="2.4",
-        source=_KERAS_1,
-        title="the kernel of `Convolution2D` is one argument: a third one means strides now",
-        reason="Until Keras 2.3, `Convolution2D(16, 3, 3)` had a kernel of 3 by 3; today it runs with strides of 3.",
-        silent=True,
-        pattern="$conv($filters, $rows, $columns, $$rest)",
-        template="$conv($filters, ($rows, $columns), $$rest)",
-        constants=frozenset({"rows", "columns"}),
-        bind={"conv": "keras.layers.Convolution2D"},
-        example=Example(
-            setup="from keras.layers import Convolution2D",
-            old="layer = Convolution2D(16, 3, 3, activation='relu')\nresult = layer.strides",
-            new="layer = Convolution2D(16, (3, 3), activation='relu')\nresult = layer.strides",
-        ),
-    ),
-]
-
-RULES: list[Rule] = [*_NAMES, *_PREPROCESSING, *_CONVOLUTION]
+RULES: list[Rule] = [*_NAMES, *_PREPROCESSING]

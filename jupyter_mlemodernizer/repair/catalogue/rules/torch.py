@@ -1,148 +1,7 @@
-"""What PyTorch changed between 0.2 and 2.13, and notebooks that take a GPU for granted."""
+"""What PyTorch changed between 0.2 and 2.13."""
 
 from ..rule import Call, Example, Moved, Pattern, Rule
-
-_SETUP = "import numpy as np\nimport torch\n"
-_NO_GPU = (
-    "Torch not compiled with CUDA enabled|Found no NVIDIA driver|No CUDA GPUs are available"
-    "|Cannot access accelerator device when none is available"
-)
-_GPU_TITLE = "there is no GPU here: the device is chosen by what is there"
-_GPU_REASON = "With a GPU it does what it did; without one it computes the same on the processor."
-_GPU_SOURCE = "PyTorch 0.4 migration guide: device-agnostic code"
-
-
-def _gpu(
-    name: str, pattern: str, template: str, old: str, new: str, *, setup: str = _SETUP, bound: bool = False
-) -> Rule:
-    """A use of the GPU that falls back to the processor; proved on machines without one."""
-    return Pattern(
-        id=f"torch.{name}",
-        library="torch",
-        since="0.4",
-        source=_GPU_SOURCE,
-        title=_GPU_TITLE,
-        reason=_GPU_REASON,
-        error=_NO_GPU,
-        pattern=pattern,
-        template=template,
-        bind={"torch": "torch"},
-        sometimes=bound,
-        example=Example(setup=setup, old=old, new=new),
-    )
-
-
-_MODEL = _SETUP + "model = torch.nn.Linear(2, 2)\n"
-_CHOICE = "'cuda' if $torch.cuda.is_available() else 'cpu'"
-_CHOSEN = "'cuda' if torch.cuda.is_available() else 'cpu'"
-
-_GPU: list[Rule] = [
-    _gpu(
-        "cuda",
-        "$thing.cuda()",
-        f"$thing.to({_CHOICE})",
-        "model = model.cuda()",
-        f"model = model.to({_CHOSEN})",
-        setup=_MODEL,
-    ),
-    _gpu(
-        "cuda-arguments",
-        "$thing.cuda($$rest)",
-        "($thing.cuda($$rest) if $torch.cuda.is_available() else $thing)",
-        "model = model.cuda(0)",
-        "model = (model.cuda(0) if torch.cuda.is_available() else model)",
-        setup=_MODEL,
-    ),
-    _gpu(
-        "to-device",
-        "$thing.to($device)",
-        "$thing.to($device if $torch.cuda.is_available() else 'cpu')",
-        "model = model.to(device)",
-        "model = model.to(device if torch.cuda.is_available() else 'cpu')",
-        setup=_MODEL + "device = torch.device('cuda:0')\n",
-    ),
-    _gpu(
-        "device-argument",
-        "$make($$rest, device='cuda')",
-        f"$make($$rest, device={_CHOICE})",
-        "x = torch.zeros(2, device='cuda')",
-        f"x = torch.zeros(2, device={_CHOSEN})",
-    ),
-    _gpu(
-        "device-name",
-        "$torch.cuda.get_device_name($$rest)",
-        "($torch.cuda.get_device_name($$rest) if $torch.cuda.is_available() else 'cpu')",
-        "print(torch.cuda.get_device_name(0))",
-        "print((torch.cuda.get_device_name(0) if torch.cuda.is_available() else 'cpu'))",
-        bound=True,
-    ),
-    _gpu(
-        "synchronize",
-        "$torch.cuda.synchronize()",
-        "if $torch.cuda.is_available():\n    $torch.cuda.synchronize()",
-        "torch.cuda.synchronize()",
-        "if torch.cuda.is_available():\n    torch.cuda.synchronize()",
-        bound=True,
-    ),
-    *(
-        Pattern(
-            id=f"torch.cuda-{kind.lower()}",
-            library="torch",
-            since="0.4",
-            source=_GPU_SOURCE,
-            title=_GPU_TITLE,
-            reason=_GPU_REASON,
-            error=r"type torch\.cuda\.\w+ not available\. Torch not compiled with CUDA enabled",
-            pattern=f"$torch.cuda.{kind}($$rest)",
-            template=f"($torch.cuda.{kind} if $torch.cuda.is_available() else $torch.{kind})($$rest)",
-            bind={"torch": "torch"},
-            sometimes=True,
-            example=Example(
-                setup=_SETUP,
-                old=f"x = torch.cuda.{kind}(2)",
-                new=f"x = (torch.cuda.{kind} if torch.cuda.is_available() else torch.{kind})(2)",
-            ),
-        )
-        for kind in ("FloatTensor", "LongTensor", "ByteTensor")
-    ),
-    Pattern(
-        id="torch.default-cuda-tensor",
-        library="torch",
-        since="0.4",
-        source=_GPU_SOURCE,
-        title=_GPU_TITLE,
-        reason=_GPU_REASON,
-        error=r"type torch\.cuda\.\w+ not available\. Torch not compiled with CUDA enabled",
-        pattern="$torch.set_default_tensor_type('torch.cuda.FloatTensor')",
-        template="if $torch.cuda.is_available():\n    $torch.set_default_tensor_type('torch.cuda.FloatTensor')",
-        bind={"torch": "torch"},
-        sometimes=True,
-        example=Example(
-            setup=_SETUP,
-            old="torch.set_default_tensor_type('torch.cuda.FloatTensor')",
-            new="if torch.cuda.is_available():\n    torch.set_default_tensor_type('torch.cuda.FloatTensor')",
-        ),
-    ),
-    Call(
-        id="torch.load-map-location",
-        library="torch",
-        since="0.4",
-        source="PyTorch documentation, torch.load",
-        title="what was saved on a GPU is loaded on the processor where there is no GPU",
-        error=r"Attempting to deserialize object on a CUDA device but torch\.cuda\.is_available\(\) is False",
-        callables=("torch.load",),
-        positional=("f", "map_location"),
-        keep_positional=2,
-        add={"map_location": "'cpu'"},
-        sometimes=True,
-        runnable=False,
-        example=Example(
-            setup=_SETUP,
-            old="state = torch.load('model.pth')",
-            new="state = torch.load('model.pth', map_location='cpu')",
-        ),
-    ),
-]
+from ._torch import SETUP
 
 _SCHEDULERS = (
     "LambdaLR", "MultiplicativeLR", "StepLR", "MultiStepLR", "ConstantLR", "LinearLR", "ExponentialLR", "PolynomialLR",
@@ -160,7 +19,7 @@ _CHANGES: list[Rule] = [
         pattern="$loss.data[0]",
         template="$loss.item()",
         example=Example(
-            setup=_SETUP + "loss = torch.tensor(0.5)\n", old="total = loss.data[0]", new="total = loss.item()"
+            setup=SETUP + "loss = torch.tensor(0.5)\n", old="total = loss.data[0]", new="total = loss.item()"
         ),
     ),
     Pattern(
@@ -175,7 +34,7 @@ _CHANGES: list[Rule] = [
         types={"number": ("torch.Tensor",)},
         sometimes=True,
         example=Example(
-            setup=_SETUP + "number = torch.tensor(0.5)\n",
+            setup=SETUP + "number = torch.tensor(0.5)\n",
             old="total = number[0]",
             new="total = number.item()",
         ),
@@ -192,7 +51,7 @@ _CHANGES: list[Rule] = [
         add={"weights_only": "False"},
         sometimes=True,
         example=Example(
-            setup=_SETUP + "torch.save({'accuracy': np.float64(0.9)}, 'state.pth')\n",
+            setup=SETUP + "torch.save({'accuracy': np.float64(0.9)}, 'state.pth')\n",
             old="state = torch.load('state.pth')",
             new="state = torch.load('state.pth', weights_only=False)",
         ),
@@ -207,7 +66,7 @@ _CHANGES: list[Rule] = [
         callables=tuple(f"torch.optim.lr_scheduler.{name}" for name in _SCHEDULERS),
         drop=("verbose",),
         example=Example(
-            setup=_SETUP
+            setup=SETUP
             + "from torch.optim.lr_scheduler import ReduceLROnPlateau\noptimizer = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\n",
             old="scheduler = ReduceLROnPlateau(optimizer, patience=2, verbose=True)",
             new="scheduler = ReduceLROnPlateau(optimizer, patience=2)",
@@ -224,7 +83,7 @@ _CHANGES: list[Rule] = [
         template="~$mask",
         sometimes=True,
         example=Example(
-            setup=_SETUP + "mask = torch.tensor([1, 2]) > 1\n", old="rest = 1 - mask", new="rest = ~mask"
+            setup=SETUP + "mask = torch.tensor([1, 2]) > 1\n", old="rest = 1 - mask", new="rest = ~mask"
         ),
     ),
     Pattern(
@@ -238,7 +97,7 @@ _CHANGES: list[Rule] = [
         template="$values.masked_select($mask.bool())",
         sometimes=True,
         example=Example(
-            setup=_SETUP + "values, mask = torch.arange(3), torch.ones(3).byte()\n",
+            setup=SETUP + "values, mask = torch.arange(3), torch.ones(3).byte()\n",
             old="chosen = values.masked_select(mask)",
             new="chosen = values.masked_select(mask.bool())",
         ),
@@ -255,7 +114,7 @@ _CHANGES: list[Rule] = [
             template=f"$values.{method}($mask.bool(), $value)",
             sometimes=True,
             example=Example(
-                setup=_SETUP + "values, mask = torch.arange(3), torch.ones(3).byte()\n",
+                setup=SETUP + "values, mask = torch.arange(3), torch.ones(3).byte()\n",
                 old=f"filled = values.{method}(1 - mask, 0)",
                 new=f"filled = values.{method}((1 - mask).bool(), 0)",
             ),
@@ -273,7 +132,7 @@ _CHANGES: list[Rule] = [
         template="$torch.linalg.eigh($matrix, UPLO='U')",
         bind={"torch": "torch"},
         example=Example(
-            setup=_SETUP,
+            setup=SETUP,
             old="values, vectors = torch.symeig(torch.eye(2), eigenvectors=True)",
             new="values, vectors = torch.linalg.eigh(torch.eye(2), UPLO='U')",
         ),
@@ -290,7 +149,7 @@ _CHANGES: list[Rule] = [
             template=before.replace(", _", "") + "$torch.linalg.solve($matrix, $right)",
             bind={"torch": "torch"},
             example=Example(
-                setup=_SETUP,
+                setup=SETUP,
                 old=f"{used}torch.{function}(torch.ones(2, 1), torch.eye(2)){after}",
                 new="x = torch.linalg.solve(torch.eye(2), torch.ones(2, 1))",
             ),
@@ -316,7 +175,7 @@ _CHANGES: list[Rule] = [
         bind={"torch": "torch"},
         sometimes=True,
         example=Example(
-            setup=_SETUP,
+            setup=SETUP,
             old="spectrum = torch.stft(torch.ones(200), 50)",
             new="spectrum = torch.view_as_real(torch.stft(torch.ones(200), 50, return_complex=True))",
         ),
@@ -383,4 +242,4 @@ _TORCHVISION: list[Rule] = [
     ),
 ]
 
-RULES: list[Rule] = [*_GPU, *_CHANGES, *_TORCHVISION]
+RULES: list[Rule] = [*_CHANGES, *_TORCHVISION]

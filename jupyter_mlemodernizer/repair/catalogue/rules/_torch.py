@@ -1,0 +1,3 @@
+"""What rules about PyTorch share."""
+
+SETUP = "import numpy as np\nimport torch\n"

@@ -1,0 +1,49 @@
+"""Options of pandas: names and values of before."""
+
+from ..rule import Example, Pattern, Rule
+
+RULES: list[Rule] = [
+    *(
+        Pattern(
+            id=f"pandas.option-{old.replace('_', '-').replace('.', '-')}",
+            library="pandas",
+            since=since,
+            source=f"pandas {since}: short names of options have to be unambiguous",
+            title=f"the option is called `{new}`",
+            error="Pattern matched multiple keys|No such keys",
+            pattern=f"$pd.set_option('{old}', $value)",
+            template=f"$pd.set_option('{new}', $value)",
+            bind={"pd": "pandas"},
+            example=Example(
+                setup="import pandas as pd",
+                old=f"pd.set_option('{old}', 20)",
+                new=f"pd.set_option('{new}', 20)",
+            ),
+        )
+        for old, new, since in (
+            ("max_columns", "display.max_columns", "1.4"),
+            ("max_rows", "display.max_rows", "1.4"),
+            ("precision", "display.precision", "1.4"),
+            ("display.line_width", "display.width", "0.25"),
+        )
+    ),
+    *(
+        Pattern(
+            id=f"pandas.option-colwidth-{name}",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.0",
+            title="no limit to the width of columns is `None`, no longer `-1`",
+            error="Value must be a nonnegative integer or None",
+            pattern=f"$pd.set_option('{option}', -1)",
+            template=f"$pd.set_option('{option}', None)",
+            bind={"pd": "pandas"},
+            example=Example(
+                setup="import pandas as pd",
+                old=f"pd.set_option('{option}', -1)",
+                new=f"pd.set_option('{option}', None)",
+            ),
+        )
+        for name, option in (("full", "display.max_colwidth"), ("short", "max_colwidth"))
+    ),
+]
