@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from ..bindings import Document
-from ..changes import Match
+from ..changes import Changes, Match
 from ..code import Code
 from ..custom import Custom, argument, called, imports_moved, nodes, replacing, texts
 from ..inference import Inference
@@ -144,6 +144,34 @@ def _is_read(code: Code, node: ast.AST) -> bool:
     return any(isinstance(parent, ast.Call) and called(parent) in _READING for parent in code.ancestors(node))
 
 
+def _folders(document: Document, _: Inference) -> Iterator[Match]:
+    """``model.save('folder')``, and where the folder is loaded again."""
+    named: dict[str, list[tuple[int, ast.Constant]]] = {}
+    for unit, _code, node in nodes(document, ast.Call):
+        assert isinstance(node, ast.Call)
+        path = argument(node, "filepath", 0)
+        saves = isinstance(node.func, ast.Attribute) and called(node) == "save" and len(node.args) < 2
+        if not saves and called(node) not in ("load_model", "save_model"):
+            continue
+        path = argument(node, "filepath", 1) if called(node) == "save_model" else path
+        if isinstance(path, ast.Constant) and isinstance(path.value, str):
+            named.setdefault(path.value, []).append((unit, path))
+    for path_text, places in named.items():
+        if "." in path_text.rpartition("/")[2]:
+            continue
+
+        def rewrite(
+            changes: Changes, places: list[tuple[int, ast.Constant]] = places, path: str = path_text
+        ) -> None:
+            for unit, constant in places:
+                code = document.code(unit)
+                new = code.text(constant).replace(path, path.rstrip("/") + ".keras")
+                changes.unit(unit).replace(*code.span(constant), new)
+
+        for unit, constant in places:
+            yield Match(unit, constant, True, rewrite)
+
+
 # The backend -----------------------------------------------------------------------------
 
 _FUNCTIONS = frozenset(
@@ -225,6 +253,22 @@ _CUSTOM: list[Rule] = [
             "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[keep])\nmodel.load_weights('weights.best.hdf5')",
             new="keep = ModelCheckpoint('weights.best.keras', save_best_only=True)\n"
             "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[keep])\nmodel.load_weights('weights.best.keras')",
+        ),
+    ),
+    Custom(
+        id="keras.saved-folders",
+        library="keras",
+        since="3.0",
+        source="Keras 3 migration guide, Saving a model in the TF SavedModel format",
+        title="a model is saved as one file that ends in `.keras`, no longer as a folder",
+        reason="Where the notebook loads it again, the name changes as well.",
+        error="Invalid filepath extension for saving",
+        finder=_folders,
+        sometimes=True,
+        example=Example(
+            setup=_MODEL + "from keras.models import load_model",
+            old="model.save('digits')\nagain = load_model('digits')",
+            new="model.save('digits.keras')\nagain = load_model('digits.keras')",
         ),
     ),
     Custom(
