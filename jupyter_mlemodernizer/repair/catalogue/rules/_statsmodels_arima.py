@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from ..bindings import Document
 from ..changes import Changes, Match
 from ..code import Code
-from ..custom import argument, imports_moved, nodes, replacing
+from ..custom import argument, nodes, replacing
 from ..inference import Inference
 
 _OLD = "statsmodels.tsa.arima_model"
-_imports = imports_moved(_OLD, "statsmodels.tsa.arima.model", "ARIMA")
+_NEW = "statsmodels.tsa.arima.model"
+_ARMA = (f"{_OLD}.ARMA", "statsmodels.api.tsa.ARMA")
+_MODELS = (f"{_OLD}.ARIMA", *_ARMA)
 
 
 class _Unclear(Exception):  # noqa: N818 - a signal, not an error
@@ -19,11 +21,9 @@ class _Unclear(Exception):  # noqa: N818 - a signal, not an error
 
 def same_model(document: Document, inference: Inference) -> Iterator[Match]:
     """Imports, models and results of the old class, if all of them can be said with the new one."""
-    moved = list(_imports(document, inference))
-    if not moved:
-        return iter(())
     try:
-        return iter([*moved, *_models(document, inference), *_results(document, inference)])
+        found = [*_imports(document), *_models(document, inference)]
+        return iter([*found, *_results(document, inference)] if found else [])
     except _Unclear:
         return iter(())
 
@@ -31,7 +31,20 @@ def same_model(document: Document, inference: Inference) -> Iterator[Match]:
 def other_model(document: Document, inference: Inference) -> Iterator[Match]:
     """Imports of the old class in notebooks whose results will be others."""
     if not list(same_model(document, inference)):
-        yield from _imports(document, inference)
+        yield from (match for match in _imports(document, arma=False))
+
+
+def _imports(document: Document, *, arma: bool = True) -> Iterator[Match]:
+    """Imports of the old classes; there is one new class for both."""
+    for unit, code, node in nodes(document, ast.ImportFrom):
+        assert isinstance(node, ast.ImportFrom)
+        names = {alias.name for alias in node.names}
+        if node.module != _OLD or not names <= {"ARIMA", "ARMA"} or (not arma and "ARMA" in names):
+            continue
+        if "ARMA" not in names:
+            yield replacing(unit, code, node, code.text(node).replace(_OLD, _NEW, 1))
+        elif all(alias.asname is None for alias in node.names):
+            yield replacing(unit, code, node, f"from {_NEW} import ARIMA")
 
 
 def _models(document: Document, inference: Inference) -> Iterator[Match]:
@@ -39,13 +52,35 @@ def _models(document: Document, inference: Inference) -> Iterator[Match]:
     for unit, code, node in nodes(document, ast.Call):
         assert isinstance(node, ast.Call)
         known = inference.known(unit, node.func)
-        if known is None or known.instance or known.name != f"{_OLD}.ARIMA":
+        if known is None or known.instance or known.name not in _MODELS:
             continue
         order = argument(node, "order", 1)
         if order is None or len(node.args) > 2 or argument(node, "exog") is not None:
             raise _Unclear
+        if known.name in _ARMA:
+            yield Match(unit, node, True, _never_differenced(unit, code, node, order))
+            continue
         text = ", order=" if order in node.args else ""
         yield Match(unit, node, True, _with_trend(unit, code, node, order, text))
+
+
+def _never_differenced(unit: int, code: Code, node: ast.Call, order: ast.expr) -> Callable[[Changes], None]:
+    """``ARMA(series, (p, q))`` is an ARIMA with d = 0, and has a constant as it had."""
+    match order:
+        case ast.Tuple(elts=[_, ma]):
+            before = code.span(ma)[0]
+        case _:
+            raise _Unclear
+
+    def rewrite(changes: Changes) -> None:
+        splices = changes.unit(unit)
+        end = code.span(node.func)[1]
+        splices.replace(end - len("ARMA"), end, "ARIMA")
+        if order in node.args:
+            splices.insert(code.span(order)[0], "order=")
+        splices.insert(before, "0, ")
+
+    return rewrite
 
 
 def _trend(code: Code, order: ast.expr) -> str:
@@ -92,7 +127,7 @@ def _results(document: Document, inference: Inference) -> Iterator[Match]:
         orders = {
             times
             for _, _, call in nodes(document, ast.Call)
-            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("ARIMA")
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(("ARIMA", "ARMA"))
             for times in [_times(argument(call, "order", 1))]
         }
         if orders == {0}:
@@ -146,10 +181,12 @@ def _times(order: ast.expr | None) -> int | None:
     match order:
         case ast.Tuple(elts=[_, ast.Constant(value=int() as times), _]):
             return times
+        case ast.Tuple(elts=[_, _]):
+            return 0
     return None
 
 
 def _model(inference: Inference, unit: int, node: ast.expr) -> bool:
     """Is it a model of the old class, or what its ``fit`` gave?"""
     known = inference.known(unit, node)
-    return known is not None and known.instance and known.name == f"{_OLD}.ARIMA"
+    return known is not None and known.instance and known.name in _MODELS

@@ -34,6 +34,34 @@ _ARIMA: list[Rule] = [
             "fitted = ARIMA(series, order=(1, 1, 0), trend='t').fit()\nnoise = fitted.resid[1:]",
         ),
     ),
+    *(
+        Custom(
+            id=f"statsmodels.arma-model{name}",
+            library="statsmodels",
+            since="0.13",
+            source=_ARIMA_SOURCE,
+            title="`ARMA` is the `ARIMA` of a series that is not differenced",
+            reason="The model and its likelihood are the same; the search for the maximum is another, which shows in the "
+            "last digits.",
+            error=_REMOVED,
+            finder=same_model,
+            example=Example(
+                setup=_SETUP,
+                old=f"{old}fitted = {call}ARMA(series, {order}(2, 1)).fit()",
+                new=f"{new}fitted = {call}ARIMA(series, order=(2, 0, 1)).fit()",
+            ),
+        )
+        for name, old, new, call, order in (
+            (
+                "",
+                "from statsmodels.tsa.arima_model import ARIMA, ARMA\n",
+                "from statsmodels.tsa.arima.model import ARIMA\n",
+                "",
+                "order=",
+            ),
+            ("-of-api", "", "", "sm.tsa.", ""),
+        )
+    ),
     Custom(
         id="statsmodels.arima-model-other",
         library="statsmodels",
