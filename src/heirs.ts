@@ -18,6 +18,8 @@ export function findHeirs(
   entries: readonly Entry[]
 ): Set<string> {
   const found = new Set<string>();
+  // Cells that are gone are elsewhere now.
+  chains.reset();
   // A cell that is yet to be inserted was never there, and has no heir.
   const known = new Set(cells.start.map(cell => cell.id));
   for (const entry of entries) {

@@ -28,7 +28,6 @@ export class Suggestions {
     this.chains = new Chains(this.cells, () => this.known);
     this.cells.added.connect((_, added) => {
       const heirs = findHeirs(added, this.cells, this.chains, this.known);
-      this.chains.reset();
       if (heirs.size) {
         this.aboutSignal.emit();
         this.changedSignal.emit(heirs);

@@ -86,8 +86,11 @@ describe('Cells that take the place of others', () => {
     expect(page.model.knownId(heir.id)).toBe('c0');
     // Two cells of one id would be refused.
     expect(page.model.knownId('c0')).not.toBe('c0');
+    // And merged again.
+    page.remake(0, 2, A);
+    expect(page.model.forCell(page.notebook.cells[0].id)).toHaveLength(1);
     await page.model.accept('s1');
-    expect(page.sources).toEqual(['import new', 'x = gone(1)']);
+    expect(page.sources).toEqual([B]);
   });
 
   it('undo gives it back; what does not fit has no heir', () => {

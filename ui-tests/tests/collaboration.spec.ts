@@ -82,10 +82,10 @@ test('two people on one notebook', async ({ browser, request }) => {
   await expect(bar(two, 's2')).toHaveCount(0);
   await execute(one, 'docmanager:save');
   await expect.poll(() => saved(one, PATH)).toEqual([typed, 'y = 1', 'import os']);
+  expect(found).toEqual([[], []]);
   // Discarded by one: gone for the other.
   await one.locator('.mzn-panel').getByRole('button', { name: 'Discard' }).click();
   await expect(two.locator('.mzn-notebook-bar')).toBeHidden();
   await Promise.all(both.map(page => page.context().close()));
   await request.delete(`/api/contents/${PATH}`);
-  expect(found).toEqual([[], []]);
 });

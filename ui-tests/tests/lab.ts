@@ -174,6 +174,6 @@ export function errors(page: AnyPage): string[] {
       found.push(message.text().slice(0, 400));
     }
   });
-  page.on('pageerror', error => found.push(error.message));
+  page.on('pageerror', error => found.push(error.stack ?? error.message));
   return found;
 }
