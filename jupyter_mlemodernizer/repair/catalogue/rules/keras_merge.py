@@ -92,9 +92,17 @@ def _imported(document: Document, old: str, found: list[_Merged]) -> Iterator[Ma
         for alias in node.names:
             if alias.name == old:
 
-                def rewrite(changes: Changes, unit: int = unit, alias: ast.alias = alias) -> None:
-                    start, end = document.code(unit).span(alias)
-                    changes.unit(unit).replace(start, end, ", ".join(missing or needed))
+                def rewrite(
+                    changes: Changes, unit: int = unit, node: ast.ImportFrom = node, alias: ast.alias = alias
+                ) -> None:
+                    code, place = document.code(unit), node.names.index(alias)
+                    start, end = code.span(alias)
+                    if not missing and place:
+                        start = code.span(node.names[place - 1])[1]
+                    elif not missing and len(node.names) > 1:
+                        end = code.span(node.names[1])[0]
+                    alone = len(node.names) == 1
+                    changes.unit(unit).replace(start, end, ", ".join(needed if alone else missing))
 
                 yield Match(unit, alias, True, rewrite)
 

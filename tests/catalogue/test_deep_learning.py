@@ -1,0 +1,156 @@
+"""Rules for deep learning and pictures: what they leave alone, what they follow, and which of them go first."""
+
+import asyncio
+
+import pytest
+from helpers import FakeFacts, context, crash, swept
+
+from jupyter_mlemodernizer.model import Distribution
+from jupyter_mlemodernizer.repair.catalogue import Catalogue, Rule
+from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
+
+INSTALLED = {"keras": "3.15.1", "scipy": "1.17.1", "pillow": "13.0.0", "numpy": "2.4.6", "gensim": "4.4.0"}
+
+
+def facts() -> FakeFacts:
+    known = FakeFacts()
+    known.environment.distributions += [
+        Distribution(name=name, version=version) for name, version in INSTALLED.items()
+    ]
+    return known
+
+
+def rules(*names: str) -> list[Rule]:
+    return [rule for rule in all_rules() if rule.id in names]
+
+
+def after(name: str, *cells: str) -> list[str]:
+    return swept(rules(name), *cells, facts=facts())
+
+
+def at_crash(name: str, message: str, *cells: str, line: int = 1) -> list[list[str]]:
+    situation = context(*cells, facts=facts(), failure=crash(message, cell=len(cells) - 1, line=line))
+    results = []
+    for proposal in asyncio.run(Catalogue(rules(name)).propose(situation)):
+        copy = situation.working_copy.copy()
+        copy.apply(proposal.edits)
+        results.append([cell.source for cell in copy.cells])
+    return results
+
+
+def test_a_graph_goes_before_the_names_in_it() -> None:
+    cells = [
+        "import tensorflow as tf",
+        "tf.set_random_seed(1)\nx = tf.placeholder('float', [None, 4])\ny = tf.log(x)",
+    ]
+    assert swept(list(all_rules()), *cells, facts=facts()) == [
+        "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()",
+        cells[1],
+    ]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["from keras.layers import merge", "c = merge([a, b], mode=chosen)"],
+        ["from other import merge", "c = merge([a, b], mode='concat')"],
+        ["import pandas as pd", "c = pd.merge(a, b)"],
+    ],
+)
+def test_what_is_not_merged_by_a_known_mode_stays(cells: list[str]) -> None:
+    assert swept(rules("keras.merge", "keras.layers-merge"), *cells, facts=facts()) == cells
+
+
+def test_merge_by_star_and_where_the_functions_are_there() -> None:
+    for line in ("merge, add", "add, merge"):
+        assert after("keras.merge", f"from keras.layers import {line}", "c = merge([a, b], name='c')") == [
+            "from keras.layers import add",
+            "c = add([a, b], name='c')",
+        ]
+    (result,) = after("keras.merge", "from keras.layers import *\nc = merge([a, b], mode='mul')")
+    assert result.endswith("c = multiply([a, b])")
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "def near(y_true, y_pred):\n    y_true = tf.cast(y_true, 'float32')\n    return y_true - y_pred",
+        "def near(y_true):\n    return y_true * 2.0",
+        "def other(y_true, y_pred):\n    return y_true - y_pred",
+    ],
+)
+def test_functions_that_are_no_metrics_or_cast_already_stay(function: str) -> None:
+    message = (
+        "TypeError: Input 'y' of 'Sub' Op has type float32 that does not match type int64 of argument 'x'."
+    )
+    cells = [f"import tensorflow as tf\nmodel.compile('sgd', metrics=[near])\n{function}"]
+    assert at_crash("keras.metric-targets", message, *cells, line=len(cells[0].splitlines())) == []
+
+
+TWO = (
+    "d.compile('sgd')\n{}.trainable = False\ngan.compile('sgd')",
+    "for i in range(9):\n{}    d.train_on_batch(X, y)\n    d.train_on_batch(Z, y)\n{}    gan.train_on_batch(Z, y)",
+)
+
+
+def test_a_frozen_model_is_thawed_while_it_is_trained() -> None:
+    cells = [TWO[0].format("d"), TWO[1].format("", "")]
+    assert after("keras.frozen-in-another-model", *cells) == [
+        cells[0],
+        TWO[1].format("    d.trainable = True\n", "    d.trainable = False\n"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [TWO[0].format("gan.layers[0]"), TWO[1].format("", "")],
+        [TWO[0].format("d"), TWO[1].format("    d.trainable = True\n", "    d.trainable = False\n")],
+        [TWO[0].format("d"), "d.train_on_batch(X, y)\ngan.train_on_batch(Z, y)\nd.train_on_batch(X, y)"],
+        [TWO[0].format("base"), "gan.fit(X, y)"],
+    ],
+)
+def test_models_that_are_not_frozen_or_are_thawed_by_the_notebook_stay(cells: list[str]) -> None:
+    assert after("keras.frozen-in-another-model", *cells) == cells
+
+
+def test_pictures_of_scipy_are_written_out_once() -> None:
+    cells = [
+        "import scipy.misc\nimport numpy as np\nfrom PIL import Image",
+        "a = scipy.misc.imresize(x, 0.5)\nb = scipy.misc.imrotate(x, 90)\nc = scipy.misc.comb(4, 2)",
+    ]
+    first, second = after("scipy.misc-pictures", *cells)
+    assert [first.count(f"def {name}(") for name in ("bytescale", "toimage", "imresize", "imrotate")] == [
+        1
+    ] * 4
+    assert second == "a = imresize(x, 0.5)\nb = imrotate(x, 90)\nc = scipy.misc.comb(4, 2)"
+
+
+def test_pictures_of_scipy_beside_other_names() -> None:
+    (result,) = after("scipy.misc-pictures", "from scipy.misc import comb, imresize\nx = imresize(a, (2, 2))")
+    assert result.startswith(
+        "from scipy.misc import comb\nimport numpy as np\nfrom PIL import Image\n\ndef bytescale"
+    )
+    assert result.endswith("\n\nx = imresize(a, (2, 2))")
+
+
+def test_a_name_is_not_imported_twice() -> None:
+    cells = ["from gensim.models.doc2vec import TaggedDocument, LabeledSentence"]
+    assert swept(rules("gensim.labeled-sentence"), *cells, facts=facts()) == [
+        "from gensim.models.doc2vec import TaggedDocument"
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "df['a'] = df['a'].replace({'x': 1, 'y': 0}).astype(int)",
+        "df['a'] = df['a'].replace({'x': 'left', 'y': 0})",
+        "df['a'] = df['a'].replace({1: 2})",
+        "name = name.replace('x', 'y')",
+        "df['a'].replace({'x': 1}, inplace=True)",
+    ],
+)
+def test_what_is_replaced_by_no_numbers_or_typed_anyway_stays(line: str) -> None:
+    cells = [f"import pandas as pd\n{line}"]
+    assert after("pandas.replaced-by-numbers", *cells) == cells
