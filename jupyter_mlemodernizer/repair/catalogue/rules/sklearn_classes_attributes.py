@@ -228,23 +228,6 @@ _ATTRIBUTES: list[Rule] = [
         ),
     ),
     Pattern(
-        id="sklearn.matrix",
-        library=LIBRARY,
-        since="1.2",
-        source="scikit-learn 1.2 changelog: np.matrix raises an error; deprecated in 1.0",
-        title="an `np.matrix` is turned into an array: estimators refuse it",
-        error="np.matrix is not supported",
-        pattern="$model.fit($X, $$rest)",
-        template="$model.fit($np.asarray($X), $$rest)",
-        bind={"np": "numpy"},
-        types={"X": ("numpy.matrix",)},
-        example=Example(
-            setup="import numpy as np\nfrom sklearn.linear_model import LinearRegression\nX = np.matrix([[1.0], [2.0]])",
-            old="LinearRegression().fit(X, [1, 2])",
-            new="LinearRegression().fit(np.asarray(X), [1, 2])",
-        ),
-    ),
-    Pattern(
         id="sklearn.todense",
         library=LIBRARY,
         since="1.2",

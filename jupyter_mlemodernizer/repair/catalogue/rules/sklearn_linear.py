@@ -107,6 +107,24 @@ _LINEAR: list[Rule] = [
         )
         for name, value in (("multinomial", "'multinomial'"), ("auto", "'auto'"))
     ),
+    *(
+        call_rule(
+            f"logistic-multi-class-{value}-liblinear",
+            "sklearn.linear_model.LogisticRegression",
+            f"$$rest, multi_class='{value}', solver='liblinear'",
+            "$It($$rest, solver='liblinear')",
+            (
+                "from sklearn import linear_model\n"
+                f"linear_model.LogisticRegression(C=2, multi_class='{value}', solver='liblinear')",
+                "from sklearn import linear_model\nlinear_model.LogisticRegression(C=2, solver='liblinear')",
+            ),
+            title="`liblinear` fits one class against the rest anyway: `multi_class` is gone",
+            since="1.8",
+            error="got an unexpected keyword argument 'multi_class'",
+            setup="pass",
+        )
+        for value in ("ovr", "warn")
+    ),
     call_rule(
         "logistic-multi-class-ovr",
         "sklearn.linear_model.LogisticRegression",

@@ -25,7 +25,6 @@ def _matrix(method: str, name: str, pattern: str, template: str, example: tuple[
         template=f"$model.{method}({template})",
         bind={"np": "numpy"},
         types={part: _MATRIX for part in ("X", "y") if f"asarray(${part})" in template},
-        sometimes=True,
         example=Example(
             setup=_SETUP + ("" if method == "fit" else "model.fit(np.asarray(X), np.asarray(y))\n"),
             old=f"found = model.{method}({example[0]})",
@@ -52,6 +51,13 @@ RULES: list[Rule] = [
                 "$X, $$rest",
                 "$np.asarray($X), $$rest",
                 ("X, [1.0, 2.0, 3.0]", "np.asarray(X), [1.0, 2.0, 3.0]"),
+            ),
+            _matrix(
+                method,
+                "second",
+                "$X, $y, $$rest",
+                "$X, $np.asarray($y), $$rest",
+                ("[[1.0], [2.0], [4.0]], y", "[[1.0], [2.0], [4.0]], np.asarray(y)"),
             ),
         )
     ),
