@@ -159,6 +159,28 @@ _NAMES: list[Rule] = [
         ),
     ),
     Call(
+        id="keras.constraint-nonneg",
+        library="keras",
+        since="3.0",
+        source="keras.constraints: the alias nonneg of Keras 1 and 2 is gone",
+        title="the constraint `nonneg` is called `non_neg`",
+        error="Could not interpret constraint identifier: nonneg",
+        callables=(
+            "keras.layers.Dense",
+            "keras.layers.Conv2D",
+            "keras.layers.Conv1D",
+            "keras.layers.Embedding",
+        ),
+        values={
+            name: {"'nonneg'": "'non_neg'"}
+            for name in ("kernel_constraint", "bias_constraint", "embeddings_constraint")
+        },
+        example=Example(
+            old="from keras.layers import Dense\nlayer = Dense(3, kernel_constraint='nonneg')",
+            new="from keras.layers import Dense\nlayer = Dense(3, kernel_constraint='non_neg')",
+        ),
+    ),
+    Call(
         id="keras.lstm-forget-bias-init",
         library="keras",
         since="2.4",
