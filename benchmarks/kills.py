@@ -31,6 +31,7 @@ class OwnCluster:
 
     Arguments:
         folder: in which the worker keeps its files.
+        slots: notebooks that it takes at once.
 
     Attributes:
         address: of the scheduler.
@@ -38,11 +39,12 @@ class OwnCluster:
         nanny: the process that starts the worker, and another when that dies.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, slots: int = 1) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
         self._folder = folder
+        self._slots = slots
         self.address = f"tcp://127.0.0.1:{self._port}"
         self.start()
 
@@ -50,7 +52,12 @@ class OwnCluster:
         """Start both; again after an end."""
         self.scheduler = _dask("scheduler", "--host", "127.0.0.1", "--port", str(self._port))
         self.nanny = _dask(
-            "worker", self.address, "--nthreads", "1", "--local-directory", str(self._folder / "dask")
+            "worker",
+            self.address,
+            "--nthreads",
+            str(self._slots),
+            "--local-directory",
+            str(self._folder / "dask"),
         )
 
     @property
@@ -89,9 +96,9 @@ def kill_all(process: "subprocess.Popen[Any]") -> None:
 
 
 @contextmanager
-def own_cluster(folder: Path) -> Iterator[OwnCluster]:
+def own_cluster(folder: Path, slots: int = 1) -> Iterator[OwnCluster]:
     """A cluster, of which nothing is left afterwards."""
-    cluster = OwnCluster(folder)
+    cluster = OwnCluster(folder, slots)
     try:
         yield cluster
     finally:
