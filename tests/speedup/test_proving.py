@@ -1,5 +1,10 @@
 """Running both: what counts as the same, and that the live state stays as it is."""
 
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -7,6 +12,7 @@ import pytest
 
 from jupyter_mlemodernizer.kernel import OwnedKernel
 
+PROBE = Path(__file__).parents[2] / "jupyter_mlemodernizer" / "kernel" / "probe"
 SETUP = "import random\nitems = list(range(3000))\nout = []\ndef f(x):\n    return [i for i in items[:200] if i == x]"
 BEFORE = "for x in items:\n    if x in list(items):\n        out.append(x)"
 
@@ -116,3 +122,22 @@ def test_a_part_is_measured_for_as_long_as_is_asked(prove):
     long = prove(slow, "import time", names={}, loops=True, enough=1.5)
     assert 0.5 < short["before"] < long["before"]
     assert long["before"] > 1.5
+
+
+def test_a_comparison_ends_though_the_kernel_is_gone(tmp_path):
+    # The probe alone, in a process that is killed while a fork of it goes on for ever.
+    script = (
+        "import os, signal, sys, threading, time\n"
+        f"sys.path.insert(0, {str(PROBE)!r})\n"
+        "from forks import in_fork\n"
+        "def work():\n"
+        f"    open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+        "    os.kill(os.getppid(), signal.SIGKILL)\n"
+        "    while True:\n        time.sleep(0.1)\n"
+        "in_fork(work, time.monotonic() + 1)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == -signal.SIGKILL
+    pid, deadline = int((tmp_path / "pid").read_text()), time.monotonic() + 20
+    while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)

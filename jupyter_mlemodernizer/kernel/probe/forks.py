@@ -41,6 +41,9 @@ def in_fork(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, An
         try:
             # What it starts (joblib's workers) is ended with it.
             os.setpgid(0, 0)
+            # Should the kernel be gone by then, nobody else ends it.
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(max(1, int(deadline - time.monotonic()) + 2))
             os.close(reader)
             # Python seeds its generator anew in a fork.
             random.setstate(state)
