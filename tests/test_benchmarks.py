@@ -1,17 +1,28 @@
 """The measuring itself: what counts as the time from a failure to its suggestion."""
 
+import asyncio
+from types import SimpleNamespace
+
 from benchmarks.runs import latencies
 from benchmarks.subjects import healthy_notebook, old_notebooks
+from benchmarks.tokens import First, Last
 from jupyter_mlemodernizer.model import (
+    Cell,
+    Crash,
+    Distribution,
+    Environment,
     Evidence,
     Failure,
     FailureEvent,
     NoteEvent,
+    Options,
     Outcome,
     ReplaceSource,
     Suggestion,
     SuggestionEvent,
+    WorkingCopy,
 )
+from jupyter_mlemodernizer.proposer import Context
 
 FAILURE = Failure(kind="crash", cell_id="a", message="NameError: name 'x' is not defined")
 
@@ -62,3 +73,36 @@ def test_the_healthy_notebook_has_short_cells_of_every_sort(tmp_path):
     assert len(cells) == 9
     for what in ("svd", "describe()", "print(", "plt.plot"):
         assert any(what in cell["source"] for cell in cells)
+
+
+def test_what_would_be_read_of_a_crash_is_counted_once_and_left_to_a_model_if_no_rule_and_no_file_helps():
+    source = "y = x"
+    output = {"output_type": "stream", "name": "stdout", "text": "word " * 700}
+    crash = Crash(type="NameError", message="name 'x' is not defined")
+    failure = FAILURE.model_copy(update={"crash": crash})
+    environment = Environment(python="3.11", distributions=[Distribution(name="numpy", version="2.4")])
+
+    async def nowhere(*_: object) -> list[object]:
+        return []
+
+    facts = SimpleNamespace(environment=environment, find=nowhere)
+    copy = WorkingCopy([Cell(id="a", cell_type="code", source=source)])
+    context = Context(copy, facts, Options(), ".", failure)
+
+    def counted(outputs: list[object], need: object = None) -> object:
+        cell = {"cell_type": "code", "id": "a", "metadata": {}, "source": source, "outputs": outputs}
+        first = First({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell]})
+
+        async def needed(_: Context) -> object:
+            return need
+
+        for proposer in (first, first, Last(first, [SimpleNamespace(need=needed)])):
+            assert asyncio.run(proposer.propose(context)) == []
+        [found] = first.crashes.values()
+        return found
+
+    without, with_output = counted([]), counted([output])
+    assert with_output.papers - without.papers == 1_000
+    assert with_output.ours == without.ours > 1_000
+    assert without.left
+    assert not counted([], need="a file").left
