@@ -6,7 +6,11 @@ import {
   JupyterFrontEnd,
   JupyterFrontEndPlugin
 } from '@jupyterlab/application';
-import { ICommandPalette, IThemeManager } from '@jupyterlab/apputils';
+import {
+  ICommandPalette,
+  IThemeManager,
+  IToolbarWidgetRegistry
+} from '@jupyterlab/apputils';
 import { IEditorServices } from '@jupyterlab/codeeditor';
 import {
   IEditorExtensionRegistry,
@@ -34,8 +38,10 @@ import { ModernizerPanel } from './panel/panel';
 import { NotebookBar } from './notebookbar';
 import { forEachNotebook } from './notebooks';
 import { optionsFrom } from './settings';
+import { loadTranslated } from './settingtexts';
 import { TabTitle } from './tabtitle';
 import { IModernizations } from './tokens';
+import { addToolbarButtons } from './toolbar';
 
 function bundle(translator: ITranslator | null): TranslationBundle {
   return (translator ?? nullTranslator).load('jupyter_mlemodernizer');
@@ -55,16 +61,19 @@ const modernizations: JupyterFrontEndPlugin<IModernizations> = {
     translator: ITranslator | null
   ): IModernizations => {
     let settings: ISettingRegistry.ISettings | null = null;
-    void registry?.load(modernizations.id).then(loaded => {
-      settings = loaded;
-    });
+    const trans = bundle(translator);
+    if (registry) {
+      void loadTranslated(registry, modernizations.id, trans).then(loaded => {
+        settings = loaded;
+      });
+    }
     const { serviceManager } = app;
     const api = new ModernizerAPI(serviceManager.serverSettings);
     const made = new Modernizations({
       api,
       contents: serviceManager.contents,
       options: () => optionsFrom(settings),
-      trans: bundle(translator)
+      trans
     });
     // A modernization that was begun before shows again when its notebook is opened.
     forEachNotebook(tracker, panel => void made.of(panel));
@@ -233,17 +242,26 @@ const commands: JupyterFrontEndPlugin<void> = {
   description: 'The commands of the toolbar, the menus and the keyboard.',
   autoStart: true,
   requires: [IModernizations, INotebookTracker],
-  optional: [ITranslator, ICommandPalette, IThemeManager],
+  optional: [
+    ITranslator,
+    ICommandPalette,
+    IThemeManager,
+    IToolbarWidgetRegistry
+  ],
   activate: (
     app: JupyterFrontEnd,
     made: IModernizations,
     tracker: INotebookTracker,
     translator: ITranslator | null,
     palette: ICommandPalette | null,
-    themes: IThemeManager | null
+    themes: IThemeManager | null,
+    toolbars: IToolbarWidgetRegistry | null
   ): void => {
     const trans = bundle(translator);
     addCommands(app, tracker, made, trans, themes);
+    if (toolbars) {
+      addToolbarButtons(toolbars, app.commands, trans);
+    }
     const category = trans.__('Notebook Modernizer');
     for (const command of Object.values(CommandIDs)) {
       palette?.addItem({ command, category });

@@ -1,8 +1,7 @@
 """Extracts every text that a person reads, and compiles the translations: ``python translations/update.py``.
 
 From ``src/`` and ``schema/plugin.json`` to ``translations/jupyter_mlemodernizer.pot``, and on to each language's ``.po``, in
-which a translator works. From those come the files that JupyterLab reads: JSON for the page, ``.mo`` for the settings.
-Babel comes with JupyterLab.
+which a translator works. From those come the JSON files that JupyterLab reads. Babel comes with JupyterLab.
 """
 
 import ast
@@ -14,7 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
@@ -121,11 +119,8 @@ def files() -> dict[Path, bytes]:
     for folder in sorted(LOCALES.glob("*/LC_MESSAGES")):
         po = folder / f"{DOMAIN}.po"
         catalogue = translated(po, texts)
-        compiled = io.BytesIO()
-        write_mo(compiled, catalogue)
         result[po] = po_text(catalogue).encode()
         result[po.with_suffix(".json")] = json_text(catalogue).encode()
-        result[po.with_suffix(".mo")] = compiled.getvalue()
     return result
 
 

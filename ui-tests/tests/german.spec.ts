@@ -25,7 +25,7 @@ const GERMAN = JSON.parse(
   )
 ) as { [text: string]: string[] };
 
-// The server translates what the settings editor and the toolbar show: its settings must be real.
+// The server's settings must be real: it translates schemas.
 test.use({ autoGoto: false, mockSettings: false });
 
 async function setLocale(page: Page, locale: string): Promise<void> {
@@ -53,7 +53,9 @@ async function english(page: Page, selector: string): Promise<string[]> {
     })
   );
   expect(said.length).toBeGreaterThan(3);
-  return said.filter(text => GERMAN[text] && GERMAN[text][0] !== text);
+  return said.filter(
+    text => text && GERMAN[text] && GERMAN[text][0] !== text
+  );
 }
 
 test.afterEach(({ page }) => setLocale(page, 'default'));
@@ -77,7 +79,7 @@ test('the review and the settings in German', async ({ page, tmpPath }) => {
       at('c2', 2, 2, 'ran', 1.2),
       ...suggests(
         suggestion('r1', [replace('c1', 'import old', 'import new')], {
-          title: '`old` is `new` now',
+          title: '`old` is called `new`',
           evidence: evidence("ModuleNotFoundError: No module named 'old'", 'c1', 0.4)
         }),
         suggestion('k1', [replace('c2', 'old.fit(X)', 'new.fit(X, depth=3)')], {

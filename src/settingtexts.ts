@@ -1,0 +1,54 @@
+/**
+ * The texts of the settings in the person's language. The server translates
+ * those of JupyterLab itself, but not those of extensions in its list of all
+ * settings, from which the settings editor takes them.
+ */
+import type { ISettingRegistry } from '@jupyterlab/settingregistry';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import { JSONObject, JSONValue, JSONExt } from '@lumino/coreutils';
+
+/** Load settings whose texts are in the person's language wherever they are shown. */
+export function loadTranslated(
+  registry: ISettingRegistry,
+  id: string,
+  trans: TranslationBundle
+): Promise<ISettingRegistry.ISettings> {
+  registry.transform(id, {
+    fetch: plugin => ({ ...plugin, schema: translated(plugin.schema, trans) })
+  });
+  return registry.load(id, true);
+}
+
+/** A schema with its titles and descriptions translated. */
+export function translated(
+  schema: ISettingRegistry.ISchema,
+  trans: TranslationBundle
+): ISettingRegistry.ISchema {
+  const copy = JSONExt.deepCopy(schema) as ISettingRegistry.ISchema;
+  translate(copy as unknown as JSONObject, 'schema', trans);
+  translate(copy.properties as unknown as JSONObject, 'settings', trans);
+  return copy;
+}
+
+function translate(
+  part: JSONValue | undefined,
+  context: 'schema' | 'settings',
+  trans: TranslationBundle
+): void {
+  if (Array.isArray(part)) {
+    part.forEach(each => translate(each, context, trans));
+  } else if (part && typeof part === 'object') {
+    for (const [key, value] of Object.entries(part)) {
+      if (
+        typeof value === 'string' &&
+        (key === 'title' || key === 'description')
+      ) {
+        // translations/update.py takes them from the schema.
+        // eslint-disable-next-line jupyter/no-dynamic-translation
+        part[key] = trans._p(context, value);
+      } else if (context === 'settings') {
+        translate(value, context, trans);
+      }
+    }
+  }
+}
