@@ -1,6 +1,8 @@
 """What of tensorflow-addons, which ended with TensorFlow 2.14, is a part of Keras now."""
 
-from ..rule import Call, Example, Moved, Rule
+from typing import Any
+
+from ..rule import Call, Example, Moved, Pattern, Rule
 
 _SOURCE = "TensorFlow Addons README: end of life in May 2024; Keras 3 API"
 _ERROR = r"No module named 'tensorflow_addons'|module 'tensorflow_addons(\.\w+)?' has no attribute"
@@ -27,22 +29,82 @@ _SAME = (
 )
 
 
-def _call(name: str, new: str, old_call: str, new_call: str, *, reason: str = "", **how: object) -> Rule:
-    """A class with other arguments."""
-    return Call(
-        id=f"tensorflow.addons-{name.rpartition('.')[2].lower()}",
-        library="tensorflow",
-        since="2.16",
-        source=_SOURCE,
-        title=f"`tfa.{name}` is `tf.keras.{new}` now",
-        reason=reason,
-        error=_ERROR,
-        changes_behaviour=bool(reason),
+# Name there, name in Keras, a call there and what it is in Keras, and how its arguments change.
+_OTHERWISE: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
+    (
+        "metrics.F1Score",
+        "metrics.F1Score",
+        "(3, average='macro')",
+        "(average='macro')",
+        {"positional": ("num_classes", "average", "threshold"), "drop": ("num_classes",)},
+    ),
+    (
+        "optimizers.AdamW",
+        "optimizers.AdamW",
+        "(1e-4, 1e-3)",
+        "(weight_decay=1e-4, learning_rate=1e-3)",
+        {
+            "positional": ("weight_decay", "learning_rate", "beta_1", "beta_2", "epsilon", "amsgrad", "name"),
+            "reason": "There, weights decayed by `weight_decay` in each step; in Keras, by `weight_decay` times the learning rate.",
+        },
+    ),
+    (
+        "optimizers.LAMB",
+        "optimizers.Lamb",
+        "(1e-3, weight_decay_rate=0.01)",
+        "(learning_rate=1e-3, weight_decay=0.01)",
+        {
+            "positional": ("learning_rate", "beta_1", "beta_2", "epsilon"),
+            "rename": {"weight_decay_rate": "weight_decay"},
+            "reason": "The decay of weights has another place in the formula.",
+        },
+    ),
+    (
+        "losses.SigmoidFocalCrossEntropy",
+        "losses.BinaryFocalCrossentropy",
+        "(alpha=0.25, gamma=2.0)",
+        "(alpha=0.25, gamma=2.0, apply_class_balancing=True)",
+        {
+            "add": {"apply_class_balancing": "True"},
+            "reason": "There, the loss was the sum over the last axis; in Keras it is the mean.",
+        },
+    ),
+)
+
+
+def _calls(name: str, new: str, old_call: str, new_call: str, how: dict[str, Any]) -> list[Rule]:
+    """A class with other arguments; and the same where its arguments stay, which no change of arguments finds."""
+    last = name.rpartition(".")[2].lower()
+    common: dict[str, Any] = {
+        "library": "tensorflow",
+        "since": "2.16",
+        "source": _SOURCE,
+        "title": f"`tfa.{name}` is `tf.keras.{new}` now",
+        "error": _ERROR,
+        "changes_behaviour": "reason" in how,
+    }
+    other = Call(
+        id=f"tensorflow.addons-{last}",
         callables=(f"tensorflow_addons.{name}",),
         then=f"tensorflow.keras.{new}",
-        example=Example(setup=_SETUP, old=f"thing = tfa.{old_call}", new=f"thing = tf.keras.{new_call}"),
-        **how,  # type: ignore[arg-type]
+        example=Example(
+            setup=_SETUP, old=f"thing = tfa.{name}{old_call}", new=f"thing = tf.keras.{new}{new_call}"
+        ),
+        **common,
+        **how,
     )
+    same = Pattern(
+        id=f"tensorflow.addons-{last}-as-it-is",
+        reason=how.get("reason", ""),
+        pattern="$old($$rest)",
+        template="$new($$rest)",
+        bind={"old": f"tensorflow_addons.{name}", "new": f"tensorflow.keras.{new}"},
+        example=Example(
+            setup=_SETUP, old=f"thing = tfa.{name}(name='a')", new=f"thing = tf.keras.{new}(name='a')"
+        ),
+        **common,
+    )
+    return [other] if "add" in how else [other, same]
 
 
 RULES: list[Rule] = [
@@ -60,37 +122,9 @@ RULES: list[Rule] = [
         )
         for old, new in _SAME
     ),
-    _call(
-        "metrics.F1Score",
-        "metrics.F1Score",
-        "metrics.F1Score(3, average='macro')",
-        "metrics.F1Score(average='macro')",
-        positional=("num_classes", "average", "threshold"),
-        drop=("num_classes",),
-    ),
-    _call(
-        "optimizers.AdamW",
-        "optimizers.AdamW",
-        "optimizers.AdamW(1e-4, 1e-3)",
-        "optimizers.AdamW(weight_decay=1e-4, learning_rate=1e-3)",
-        reason="There, weights decayed by `weight_decay` in each step; in Keras they do by `weight_decay` times the learning rate.",
-        positional=("weight_decay", "learning_rate", "beta_1", "beta_2", "epsilon", "amsgrad", "name"),
-    ),
-    _call(
-        "optimizers.LAMB",
-        "optimizers.Lamb",
-        "optimizers.LAMB(1e-3)",
-        "optimizers.Lamb(learning_rate=1e-3)",
-        reason="The decay of weights has another name and place in the formula.",
-        positional=("learning_rate", "beta_1", "beta_2", "epsilon"),
-        rename={"weight_decay_rate": "weight_decay"},
-    ),
-    _call(
-        "losses.SigmoidFocalCrossEntropy",
-        "losses.BinaryFocalCrossentropy",
-        "losses.SigmoidFocalCrossEntropy(alpha=0.25, gamma=2.0)",
-        "losses.BinaryFocalCrossentropy(alpha=0.25, gamma=2.0, apply_class_balancing=True)",
-        reason="There, the loss was the sum over the last axis; in Keras it is the mean.",
-        add={"apply_class_balancing": "True"},
+    *(
+        rule
+        for name, new, old_call, new_call, how in _OTHERWISE
+        for rule in _calls(name, new, old_call, new_call, how)
     ),
 ]
