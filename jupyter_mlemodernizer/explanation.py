@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .calibration.compare import Compared, compared
-from .calibration.pins import cell_of, changed_cells, matters, new_lines, old_lines, same
+from .calibration.pins import cell_of, changed_cells, matters, new_lines, old_lines, only, only_in, same
 from .calibration.search import NONE, Pins, Search
 from .calibration.target import Shown, Target, cone_of, find_targets
 from .chain import Chain
@@ -81,7 +81,7 @@ class Explanation:
         if not self.targets:
             return
         self._cells = cone_of(self.targets)
-        self._pins = await self._suspects(self.chain.working_copy)
+        await self._find_pins()
         if self._pins:
             self._kept = await self._try()
         await self._inquire()
@@ -125,16 +125,17 @@ class Explanation:
         found: list[Proposal] = []
         for explainer in self.explainers:
             found += await asked(explainer, explainer.suspects(context, self._cells), self.note)
-        return list(filter(None, map(self._without_barred, filter(self.believable, found))))
+        return only(
+            filter(self.believable, found),
+            lambda pin, edit: (pin.origin, pin.title, cell_of(edit)) not in self._barred,
+        )
 
-    def _without_barred(self, proposal: Proposal) -> Proposal | None:
-        barred = {
-            cell
-            for origin, title, cell in self._barred
-            if (origin, title) == (proposal.origin, proposal.title)
-        }
-        edits = [edit for edit in proposal.edits if cell_of(edit) not in barred]
-        return proposal.model_copy(update={"edits": edits}) if edits else None
+    async def _find_pins(self) -> None:
+        """What may be tried: edits that concern an output that drifted."""
+        self._pins = only(
+            await self._suspects(self.chain.working_copy),
+            lambda pin, edit: not cell_of(edit) or any(matters([edit], t.statements) for t in self.targets),
+        )
 
     async def _pinned(self, chosen: Iterable[int]) -> tuple[WorkingCopy, dict[int, Proposal]]:
         """The working copy with some pins, and each pin as it was applied; one that does not fit is left out."""
@@ -149,7 +150,9 @@ class Explanation:
                     break
                 except EditConflictError:
                     # Made for a cell that another pin changed: asked for again, as it is now.
-                    again = [p for p in await self._suspects(copy) if same(p, proposal)]
+                    cells = frozenset(cell_of(edit) for edit in proposal.edits)
+                    found = [p for p in await self._suspects(copy) if same(p, proposal)]
+                    again = only_in(cells, found)
                     if not again:
                         break
                     proposal = again[0]
@@ -170,7 +173,9 @@ class Explanation:
             everything = frozenset(range(len(self._pins)))
             fitting = frozenset((await self._pinned(everything))[1])
             for target in self.targets:
-                target.pins = frozenset(p for p in everything if matters(self._pins[p], target.statements))
+                target.pins = frozenset(
+                    p for p in everything if matters(self._pins[p].edits, target.statements)
+                )
                 target.seen.clear()
             search = Search(
                 groups=self._groups(fitting),
@@ -181,7 +186,7 @@ class Explanation:
             )
             if not await self._search(search):
                 return search.kept
-            self._pins = await self._suspects(self.chain.working_copy)
+            await self._find_pins()
 
     async def _search(self, search: Search) -> bool:
         """Make the runs that a search asks for, as far as there is time for them.

@@ -1,6 +1,6 @@
 """Pins: proposals that write out an old meaning, and where they do."""
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 
 from ..kernel import split_statements
 from ..model import Edit
@@ -24,14 +24,14 @@ def changed_cells(proposal: Proposal) -> set[str]:
     return {cell_of(edit) for edit in proposal.edits} - {""}
 
 
-def matters(proposal: Proposal, statements: Mapping[str, Collection[str]]) -> bool:
-    """Does a proposal change a statement on which something depends?
+def matters(edits: Iterable[Edit], statements: Mapping[str, Collection[str]]) -> bool:
+    """Does a statement change on which something depends?
 
     Arguments:
-        proposal: a pin.
+        edits: of a pin.
         statements: of some cells, by id, those that matter, masked.
     """
-    for edit in proposal.edits:
+    for edit in edits:
         if cell_of(edit) in statements:
             changed = _changed_statements(edit)
             # What only adds something, as a setting, may concern all that follows.
@@ -45,6 +45,21 @@ def _changed_statements(edit: Edit) -> set[str]:
         return set()
     old, new = ({s.masked for s in split_statements(text)} for text in (edit.base, edit.source))
     return old - new
+
+
+def only(proposals: Iterable[Proposal], kept: Callable[[Proposal, Edit], bool]) -> list[Proposal]:
+    """Proposals with those of their edits that are to be kept, as far as any are."""
+    narrowed = []
+    for proposal in proposals:
+        edits = [edit for edit in proposal.edits if kept(proposal, edit)]
+        if edits:
+            narrowed.append(proposal.model_copy(update={"edits": edits}))
+    return narrowed
+
+
+def only_in(cells: Collection[str], proposals: Iterable[Proposal]) -> list[Proposal]:
+    """Proposals with those of their edits that change one of some cells."""
+    return only(proposals, lambda _, edit: cell_of(edit) in cells)
 
 
 def new_lines(proposal: Proposal) -> Iterator[str]:

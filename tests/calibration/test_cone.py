@@ -6,7 +6,7 @@ import pytest
 
 from jupyter_mlemodernizer.calibration.compare import Compared
 from jupyter_mlemodernizer.calibration.cone import cells_behind
-from jupyter_mlemodernizer.calibration.pins import matters
+from jupyter_mlemodernizer.calibration.pins import matters, only, only_in
 from jupyter_mlemodernizer.calibration.target import find_targets
 from jupyter_mlemodernizer.model import Cell, Comparison, InsertCell, ReplaceSource
 from jupyter_mlemodernizer.proposer import Proposal
@@ -134,7 +134,7 @@ def test_a_pin_matters_if_it_changes_a_statement_on_which_the_output_depends(pos
         cell_id=str(position), base=MIXED[position], source=MIXED[position].replace(old, new)
     )
     pin = Proposal(kind="calibration", title="pin", origin="rule:pin", edits=[edit])
-    assert matters(pin, target.statements) is expected
+    assert matters(pin.edits, target.statements) is expected
 
 
 def test_a_pin_that_adds_a_cell_matters_to_what_comes_after_it():
@@ -142,5 +142,17 @@ def test_a_pin_that_adds_a_cell_matters_to_what_comes_after_it():
         after="1", cell_id="new", source="pd.options.mode.sim_interactive = True", cell_type="code"
     )
     pin = Proposal(kind="calibration", title="pin", origin="rule:pin", edits=[insert])
-    assert matters(pin, {"1": frozenset({"x = 1"})})
-    assert not matters(pin, {"0": frozenset({"x = 1"})})
+    assert matters(pin.edits, {"1": frozenset({"x = 1"})})
+    assert not matters(pin.edits, {"0": frozenset({"x = 1"})})
+
+
+def test_a_pin_keeps_the_edits_that_matter_and_is_dropped_without_any():
+    first, second = (
+        ReplaceSource(cell_id=str(n), base=f"x = f({n})", source=f"x = f({n}, old=1)") for n in (1, 2)
+    )
+    pin = Proposal(kind="calibration", title="pin", origin="rule:pin", edits=[first, second])
+    statements = {"2": frozenset({"x = f(2)"})}
+    [narrowed] = only([pin], lambda _, edit: matters([edit], statements))
+    assert (narrowed.title, narrowed.edits, pin.edits) == ("pin", [second], [first, second])
+    assert only_in({"1"}, [pin])[0].edits == [first]
+    assert only_in({"3"}, [pin]) == []

@@ -200,11 +200,31 @@ def test_dicts_of_parameters(old: str, new: str) -> None:
             "from sklearn.svm import SVC",
             "SVC().fit(X, y).predict(X)",
         ),
+        (
+            "pandas.default-data-frame-groupby-group-keys-before-2-0",
+            "import pandas as pd\ns = df['a'].apply(str)",
+            "df.groupby('a')['b'].sum()\ndf.groupby('a').b.agg(['min']).apply(str)",
+        ),
+        (
+            "pandas.default-data-frame-groupby-observed-before-3-0",
+            "import pandas as pd",
+            "df.groupby('a')['b'].sum()",
+        ),
     ],
 )
 def test_defaults_that_do_not_matter_are_left_alone(name: str, head: str, code: str) -> None:
     assert any(rule.id == name for rule in all_rules())
     assert pinned(name, head, code) == [head, code]
+
+
+@pytest.mark.parametrize(
+    "code", ["df.groupby('a').apply(rank)", "df.groupby('a')['b'].apply(rank)", "groups = df.groupby('a')"]
+)
+def test_a_default_that_matters_to_a_method_is_written_where_it_is_or_may_be_called(code: str) -> None:
+    head = "import pandas as pd\ns = df['a'].apply(str)"
+    new = code.replace("('a')", "('a', group_keys=False)")
+    name = "pandas.default-data-frame-groupby-group-keys-before-2-0"
+    assert pinned(name, head, code) == [head, new]
 
 
 def test_each_cause_is_a_proposal_of_its_own_and_none_is_swept() -> None:

@@ -96,6 +96,9 @@ class _Place:
             return
         if any(isinstance(slot.node, ast.Starred) for slot in self.positional):
             return
+        method = self._method_called()
+        if self.rule.followed and method is not None and method not in self.rule.followed:
+            return
         given = Options({slot.name: [slot.value] for slot in self.slots if slot.name is not None})
         for name, position in self.rule.at.items():
             if position < len(self.positional):
@@ -124,6 +127,19 @@ class _Place:
             add(splices, self.slots, self.start, written)
 
         yield self._matched(rewrite, Claims(callee=callee, taken=tuple(missing)))
+
+    def _method_called(self) -> str | None:
+        """What is called on the result, whatever part of it is selected before; None if the text does not tell."""
+        node: ast.AST = self.call
+        while True:
+            parent = self.code.parents.get(node)
+            match parent:
+                case ast.Call(func=ast.Attribute(attr=name) as function) if function is node:
+                    return name
+                case ast.Attribute(value=value) | ast.Subscript(value=value) if value is node:
+                    node = parent
+                case _:
+                    return None
 
     def _among_parameters(self) -> Iterator[Match]:
         """The parameters stand in a dict, or a list of pairs, that is an argument."""

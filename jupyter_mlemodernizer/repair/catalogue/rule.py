@@ -80,6 +80,11 @@ class Rule:
     sometimes: bool = False
     remote: bool = False
 
+    @property
+    def headline(self) -> str:
+        """The title as a card begins with it."""
+        return self.title[:1].upper() + self.title[1:]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Moved(Rule):
@@ -213,6 +218,8 @@ class Default(Rule):
         unless: parameter → sources with which the default does not matter.
         given: parameters, one of which must be given for the default to matter; all may be left out.
         words: words, one of which the notebook must hold for the default to matter.
+        followed: methods, one of which must be called on the result for the default to matter, where the text tells
+            what is called on it.
         within: position of the argument that holds the parameters: 0 for ``xgboost.train(params, …)``.
         telling: a method whose name proves by itself what it is called on, if nothing else is known.
         bind: ``$name`` → qualified name, imported where the notebook does not have it.
@@ -229,6 +236,7 @@ class Default(Rule):
     unless: dict[str, tuple[str, ...]] = field(default_factory=dict)
     given: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
+    followed: frozenset[str] = frozenset()
     within: int | None = None
     telling: bool = False
     bind: dict[str, str] = field(default_factory=dict)

@@ -12,6 +12,25 @@ _seaborn = partial(past, "seaborn", "seaborn")
 _GROUPS = (
     "import pandas as pd\ndf = pd.DataFrame({'g': pd.Categorical(['p'], categories=['p', 'q']), 'x': [1]})"
 )
+# What makes columns of categories, or reads them.
+_CATEGORIES = frozenset(
+    [
+        "category",
+        "categories",
+        "Categorical",
+        "CategoricalDtype",
+        "CategoricalIndex",
+        "cut",
+        "qcut",
+        "load_dataset",
+        "read_stata",
+        "read_pickle",
+        "read_parquet",
+        "read_feather",
+        "read_hdf",
+        "HDFStore",
+    ]
+)
 _OBSERVED = "pandas documentation, versionchanged 3.0.0: the default value of observed is now True"
 _NUMERIC = "pandas documentation, versionchanged 2.0.0: the default value of numeric_only is now False"
 _DAYS = "import pandas as pd\ndf = pd.DataFrame({'day': pd.to_datetime(['2014-01-02']), 'x': [1.5]})"
@@ -26,6 +45,7 @@ _PANDAS: list[Rule] = [
         title="groups of categories that do not occur are left out now: `observed=False` brings them back",
         setup=_GROUPS,
         proof="result = len(df.groupby('g'@@)['x'].sum())",
+        words=_CATEGORIES,
         telling=True,
     ),
     _pandas(
@@ -36,6 +56,7 @@ _PANDAS: list[Rule] = [
         title="pivot tables leave out categories that do not occur now: `observed=False` brings them back",
         setup=_GROUPS,
         proof="result = len(df.pivot_table('x', index='g', aggfunc='count'@@))",
+        words=_CATEGORIES,
         telling=True,
     ),
     _pandas(
@@ -47,6 +68,7 @@ _PANDAS: list[Rule] = [
         setup=TEXT + "\n# apply",
         proof="result = df.groupby('b'@@)['a'].apply(lambda part: part * 2).index.nlevels",
         words=frozenset({"apply"}),
+        followed=frozenset({"apply"}),
         telling=True,
     ),
     _pandas(
