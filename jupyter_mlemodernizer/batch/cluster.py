@@ -5,6 +5,7 @@ import importlib.util
 import os
 import socket
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ _START_TIMEOUT = 60
 # A worker that died is started again; on a machine with much to do that takes longer than Dask's 15 seconds, after
 # which it is given up, and the notebook that it had begun is said to have killed it.
 _LOST_AFTER = "5 minutes"
+LOST = "The scheduler went away. The same command goes on where it stopped."
 
 # Which class makes which cluster, and the distribution that brings it.
 _MANAGED = {
@@ -93,11 +95,12 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
     """A cluster, and its end.
 
     Raises:
-        ClusterError: it cannot be started or reached, or what it needs is not installed.
+        ClusterError: it cannot be started or reached, what it needs is not installed, or it went away meanwhile.
     """
     check()
     import dask  # noqa: PLC0415 (an optional dependency)
     from distributed import Client  # noqa: PLC0415
+    from distributed.comm.core import CommClosedError  # noqa: PLC0415
 
     # A notebook that kills its worker is tried on one other.
     settings = {
@@ -127,6 +130,11 @@ def connect(wanted: Wanted) -> Iterator[Connected]:
                     memory=fair_memory(max(1, workers)) if local else None,
                     workers=wanted_workers if cluster is not None else None,
                 )
+            except (OSError, CancelledError) as error:
+                # Whatever was asked of the scheduler fails in a way of its own when that is gone.
+                if isinstance(error, CancelledError | CommClosedError) or client.status != "running":
+                    raise ClusterError(LOST) from error
+                raise
             finally:
                 client.close(timeout=5)
         finally:

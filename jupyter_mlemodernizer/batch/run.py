@@ -5,14 +5,13 @@ import fcntl
 import json
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from ..kernel import KernelError
 from ..version import VERSION
-from .cluster import ClusterError, Connected
+from .cluster import LOST, ClusterError, Connected
 from .dataset import Dataset
 from .job import Job, Outcome
 from .plan import Plan
@@ -21,7 +20,6 @@ from .worker import KILLED_TWICE, environment_of, modernize
 
 _LOOK = 0.5
 _SLOTS_INTERVAL = 2.0
-_LOST = "The scheduler went away. The same command goes on where it stopped."
 
 
 class OutError(Exception):
@@ -157,8 +155,6 @@ class Run:
             done = wait(list(self._running), timeout=_LOOK, return_when="FIRST_COMPLETED").done
         except (TimeoutError, asyncio.TimeoutError):
             return
-        except (OSError, CancelledError) as error:
-            raise ClusterError(_LOST) from error
         for future in done:
             job = self._running.pop(future)
             self._record(job, _outcome(job, future))
@@ -176,7 +172,7 @@ def _outcome(job: Job, future: Any) -> Outcome:
     from distributed import KilledWorker  # noqa: PLC0415
 
     if future.status in ("cancelled", "lost"):
-        raise ClusterError(_LOST)
+        raise ClusterError(LOST)
     if future.status == "finished":
         return Outcome.model_validate_json(future.result())
     error = future.exception()

@@ -9,6 +9,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
@@ -19,8 +20,9 @@ import psutil
 import pyarrow.parquet as pq
 import pytest
 from dask.utils import parse_timedelta
+from distributed.comm.core import CommClosedError
 
-from jupyter_mlemodernizer.batch.cluster import Connected, Wanted, connect
+from jupyter_mlemodernizer.batch.cluster import ClusterError, Connected, Wanted, connect
 from jupyter_mlemodernizer.batch.fingerprint import listing
 from jupyter_mlemodernizer.batch.plan import Plan, Settings
 from jupyter_mlemodernizer.batch.rows import Row
@@ -337,6 +339,20 @@ def test_a_worker_that_dies_is_replaced_and_its_notebook_tried_once_more(connect
     assert rows["0.ipynb"]["verdict"] == "failed"
     assert rows["1.ipynb"]["verdict"] == "reproduces"
     assert len(killed) == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "told", "words"),
+    [
+        (CommClosedError("closed"), ClusterError, "goes on where it stopped"),
+        (CancelledError("lost"), ClusterError, "goes on where it stopped"),
+        (OSError("no space left"), OSError, "no space left"),
+    ],
+)
+def test_a_scheduler_that_goes_is_told_alike_wherever_it_shows(connected, error, told, words):
+    address = connected.client.scheduler.address
+    with pytest.raises(told, match=words), connect(Wanted(scheduler=address)):
+        raise error
 
 
 def test_a_worker_that_is_gone_for_good_is_replaced_and_a_slow_one_waited_for(connected):
