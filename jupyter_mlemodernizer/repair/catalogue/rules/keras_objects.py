@@ -149,24 +149,54 @@ RULES: list[Rule] = [
             ("name-and-shape", "$shape, ", "shape=$shape, ", "[2]"),
         )
     ),
-    Pattern(
-        id="keras.multi-gpu-model",
-        library="keras",
-        since="2.4",
-        source="TensorFlow 2.4 release notes: multi_gpu_model is removed; guide, Distributed training with Keras",
-        title="`multi_gpu_model` is gone: the model itself is trained, on one device",
-        reason="What is computed is the same. To train on several GPUs, build and compile the model within "
-        "`tf.distribute.MirroredStrategy().scope()`.",
-        error="'multi_gpu_model'|No module named '(tensorflow\\.)?keras\\.utils\\.(training|multi_gpu)_utils'",
-        pattern="$multi_gpu_model($model, $$rest)",
-        template="$model",
-        bind={"multi_gpu_model": "keras.utils.multi_gpu_model"},
-        runnable=False,
-        example=Example(
-            setup=_MODEL,
-            old="from keras.utils import multi_gpu_model\nparallel = multi_gpu_model(model, gpus=2)",
-            new="from keras.utils import multi_gpu_model\nparallel = model",
-        ),
+    *(
+        Pattern(
+            id=f"keras.multi-gpu-model{name}",
+            library="keras",
+            since="2.4",
+            source="TensorFlow 2.4 release notes: multi_gpu_model is removed; guide, Distributed training with Keras",
+            title="`multi_gpu_model` is gone: the model itself is trained, on one device",
+            reason="What is computed is the same. To train on several GPUs, build and compile the model within "
+            "`tf.distribute.MirroredStrategy().scope()`.",
+            error="'multi_gpu_model'|No module named '(tensorflow\\.)?keras\\.utils\\.(training|multi_gpu)_utils'",
+            pattern="$multi_gpu_model($model, $$rest)",
+            template="$model",
+            bind={"multi_gpu_model": f"{module}.multi_gpu_model"},
+            runnable=False,
+            example=Example(
+                setup=_MODEL,
+                old=f"from {module} import multi_gpu_model\nparallel = multi_gpu_model(model, gpus=2)",
+                new=f"from {module} import multi_gpu_model\nparallel = model",
+            ),
+        )
+        for name, module in (
+            ("", "keras.utils"),
+            ("-of-training", "keras.utils.training_utils"),
+            ("-of-its-own", "keras.utils.multi_gpu_utils"),
+        )
+    ),
+    *(
+        Pattern(
+            id=f"keras.units-of-numpy{name}",
+            library="keras",
+            since="3.0",
+            source="keras/src/layers/core/dense.py: units must be an int; an integer of NumPy is none",
+            title="the number of units is an ordinary integer",
+            reason="It came from an array of NumPy, such as the `np.arange` that a search draws from.",
+            error="invalid value for `units`, expected a positive integer",
+            pattern=f"$Dense({before}$units, $$rest)",
+            template=f"$Dense({before}int($units), $$rest)",
+            bind={"Dense": "keras.layers.Dense"},
+            where={"units": lambda node: isinstance(node, (ast.Name, ast.Subscript, ast.Attribute))},
+            sometimes=True,
+            remote=True,
+            example=Example(
+                setup="import numpy as np\nfrom keras.layers import Dense",
+                old=f"for n in np.arange(1, 3):\n    layer = Dense({before}n, activation='relu')",
+                new=f"for n in np.arange(1, 3):\n    layer = Dense({before}int(n), activation='relu')",
+            ),
+        )
+        for name, before in (("", ""), ("-by-name", "units="))
     ),
     Custom(
         id="keras.set-session",
