@@ -1,6 +1,6 @@
 """`tsplot` of seaborn, which `lineplot` took the place of."""
 
-from ..rule import Call, Example, Pattern, Rule
+from ..rule import Example, Pattern, Rule
 
 _SETUP = """\
 import numpy as np
@@ -13,25 +13,35 @@ _ERROR = "module 'seaborn' has no attribute 'tsplot'|cannot import name 'tsplot'
 _TITLE = "`tsplot` is `lineplot` now"
 
 RULES: list[Rule] = [
-    Call(
-        id="seaborn.tsplot-of-a-table",
-        library="seaborn",
-        since="0.10",
-        source=_SOURCE,
-        title=_TITLE,
-        reason="The same mean over the units at each time; the band is drawn from all rows.",
-        error=_ERROR,
-        callables=("seaborn.tsplot",),
-        positional=("data", "time", "unit", "condition", "value"),
-        rename={"time": "x", "condition": "hue", "value": "y"},
-        drop=("unit",),
-        add={"errorbar": "('ci', 68)"},
-        then="seaborn.lineplot",
-        example=Example(
-            setup=_SETUP,
-            old="sns.tsplot(data=df, time='t', unit='unit', condition='kind', value='v')",
-            new="sns.lineplot(data=df, x='t', hue='kind', y='v', errorbar=('ci', 68))",
-        ),
+    # Those with more columns first: what is left over would go to `lineplot`.
+    *(
+        Pattern(
+            id=f"seaborn.tsplot-of-a-table{name}",
+            library="seaborn",
+            since="0.10",
+            source=_SOURCE,
+            title=_TITLE,
+            reason="The same mean over the units at each time; the band is drawn from all rows.",
+            error=_ERROR,
+            pattern=f"$sns.tsplot($$rest, time=$time, {given}value=$value)",
+            template=f"$sns.lineplot($$rest, x=$time, {taken}y=$value, errorbar=('ci', 68))",
+            bind={"sns": "seaborn"},
+            example=Example(
+                setup=_SETUP,
+                old=f"unit, kind = 'unit', 'kind'\nsns.tsplot(data=df, time='t', {given}value='v')".replace(
+                    "$", ""
+                ),
+                new=f"unit, kind = 'unit', 'kind'\nsns.lineplot(data=df, x='t', {taken}y='v', errorbar=('ci', 68))".replace(
+                    "$", ""
+                ),
+            ),
+        )
+        for name, given, taken in (
+            ("-of-units-and-conditions", "unit=$unit, condition=$kind, ", "hue=$kind, "),
+            ("-of-units", "unit=$unit, ", ""),
+            ("-of-conditions", "condition=$kind, ", "hue=$kind, "),
+            ("", "", ""),
+        )
     ),
     *(
         Pattern(
