@@ -13,7 +13,8 @@ def proved(edit: Edit, working_copy: WorkingCopy, passage: Passage) -> bool:
     """Whether a run proved one edit.
 
     A cell that ran to its end proves all edits of it. One that stopped proves an edit if a changed
-    statement finished before, or after it without needing it, or if the cell could not even be read before the edit. An edit of a helper
+    statement finished before, or after it without needing it. An edit of a cell that could not even be read
+    before, and now can, is proved by that alone: the cell may well be blocked. An edit of a helper
     module is proved by the cells that import it; text cells and deletions need no proof.
 
     Arguments:
@@ -42,12 +43,12 @@ def _is_text(cell_id: str, working_copy: WorkingCopy) -> bool:
 
 
 def _reached(edit: ReplaceSource, working_copy: WorkingCopy, passage: Passage) -> bool:
+    source = working_copy[edit.cell_id].source
+    if not _parses(edit.base):  # whether or not the run came here
+        return _parses(source)
     result = passage.results.get(edit.cell_id)
     if result is None or result.stopped_at is None:
         return False
-    source = working_copy[edit.cell_id].source
-    if not _parses(edit.base):
-        return _parses(source)
     before = {statement.text for statement in split_statements(edit.base)}
     finished = {s.text for s in split_statements(source) if s.span.end_line < result.stopped_at.line}
     finished |= result.aside
