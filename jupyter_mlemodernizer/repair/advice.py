@@ -66,7 +66,7 @@ def _of_rule(rule: Rule, edits: list[Edit], warned: Sequence[Warned]) -> Proposa
     name = "Python" if rule.library == "python" else rule.library
     return Proposal(
         kind="repair",
-        title=rule.title,
+        title=rule.headline,
         reason=_reason(warned, f"{name} {rule.since}"),
         origin=f"rule:{rule.id}",
         reference=rule.source,

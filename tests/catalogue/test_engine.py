@@ -136,7 +136,7 @@ def test_one_change_told_in_two_rules_is_one_proposal() -> None:
     ]
     situation = context("from sklearn.metrics import plot_x, gone", "x = 1", "plot_x(m, X)\ngone()")
     first, second = asyncio.run(Catalogue(rules).sweep(situation))
-    assert (first.title, second.title) == (common["title"], "other")
+    assert (first.title, second.title) == (common["title"], "Other")
     situation.working_copy.apply(first.edits)
     assert [cell.source for cell in situation.working_copy.cells] == [
         "from sklearn.metrics import XDisplay, gone",

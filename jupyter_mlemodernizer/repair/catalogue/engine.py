@@ -239,7 +239,7 @@ def _proposal(
 ) -> Proposal:
     return Proposal(
         kind=rule.kind,
-        title=rule.title,
+        title=rule.headline,
         reason=rule.reason
         or f"Changed in {rule.library} {rule.since}; {registry.version(rule)} is installed.",
         origin=f"rule:{rule.id}",
