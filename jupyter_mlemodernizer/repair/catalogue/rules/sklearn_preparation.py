@@ -2,8 +2,8 @@
 
 import ast
 
-from ..rule import Rule
-from ._sklearn import argument_rule, call_rule, paths, without
+from ..rule import Example, Pattern, Rule
+from ._sklearn import LIBRARY, argument_rule, call_rule, paths, without
 
 
 def _is_english(node: ast.AST) -> bool:
@@ -274,6 +274,25 @@ _PREPARATION: list[Rule] = [
         since="0.18",
         rename={"algorithm": "solver"},
         values={"algorithm": {"'l-bfgs'": "'lbfgs'"}},
+    ),
+    Pattern(
+        id="sklearn.tsne-of-a-list",
+        library=LIBRARY,
+        since="1.2",
+        source="scikit-learn 1.2, sklearn/manifold/_t_sne.py: the perplexity is compared with X.shape before X is converted",
+        title="`TSNE` takes an array, no longer a list of vectors",
+        error="'list' object has no attribute 'shape'",
+        pattern="$tsne.fit_transform($points)",
+        template="$tsne.fit_transform($np.array($points))",
+        bind={"np": "numpy"},
+        types={"tsne": ("sklearn.manifold.TSNE", "sklearn.manifold._t_sne.TSNE"), "points": ("list",)},
+        example=Example(
+            setup="import numpy as np\nfrom sklearn.manifold import TSNE",
+            old="points = [np.array([n, n * n % 7.0]) for n in range(9)]\n"
+            "flat = TSNE(perplexity=2).fit_transform(points)",
+            new="points = [np.array([n, n * n % 7.0]) for n in range(9)]\n"
+            "flat = TSNE(perplexity=2).fit_transform(np.array(points))",
+        ),
     ),
 ]
 
