@@ -8,15 +8,18 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { JSONObject, JSONValue, JSONExt } from '@lumino/coreutils';
 
 /** Load settings whose texts are in the person's language wherever they are shown. */
-export function loadTranslated(
+export async function loadTranslated(
   registry: ISettingRegistry,
   id: string,
   trans: TranslationBundle
 ): Promise<ISettingRegistry.ISettings> {
-  registry.transform(id, {
-    fetch: plugin => ({ ...plugin, schema: translated(plugin.schema, trans) })
-  });
-  return registry.load(id, true);
+  const settings = await registry.load(id);
+  const plugin = registry.plugins[id];
+  if (plugin) {
+    // A transform of the registry's would hold the toolbar and the menus back until it is there.
+    plugin.schema = translated(plugin.schema, trans);
+  }
+  return settings;
 }
 
 /** A schema with its titles and descriptions translated. */
