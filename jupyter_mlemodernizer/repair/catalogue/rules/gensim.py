@@ -1,5 +1,7 @@
 """What gensim changed between 2 and 4.4."""
 
+import ast
+
 from ..rule import Call, Example, Method, Moved, Pattern, Rule
 
 _GUIDE = "Migrating from Gensim 3.x to 4 (gensim wiki)"
@@ -204,7 +206,8 @@ RULES: list[Rule] = [
         pattern="$model[$word]",
         template="$model.wv[$word]",
         types={"model": _MODELS},
-        example=Example(setup=_MODEL, old="vector = model['a']", new="vector = model.wv['a']"),
+        where={"model": lambda node: not isinstance(node, ast.Subscript)},  # a vector, or part of one
+        example=Example(setup=_MODEL, old="part = model['a'][:2]", new="part = model.wv['a'][:2]"),
     ),
     Pattern(
         id="gensim.model-contains",
