@@ -124,6 +124,26 @@ _ESTIMATORS: list[Rule] = [
             "mnist = datasets.fetch_openml('mnist_784', version=1, as_frame=False)",
         ),
     ),
+    Pattern(
+        id="sklearn.naive-bayes-coef",
+        library=LIBRARY,
+        since="1.2",
+        source="scikit-learn 1.0 changelog (deprecated), sklearn.naive_bayes: coef_ mimicked linear models",
+        title="`coef_` of naive Bayes was `feature_log_prob_`, with two classes that of the second",
+        error=r"'(Multinomial|Bernoulli|Complement)NB' object has no attribute 'coef_'",
+        pattern="$model.coef_",
+        template="$model.feature_log_prob_[1 if len($model.classes_) == 2 else 0:]",
+        types={
+            "model": tuple(
+                f"sklearn.naive_bayes.{name}NB" for name in ("Multinomial", "Bernoulli", "Complement")
+            )
+        },
+        example=Example(
+            setup="from sklearn.naive_bayes import MultinomialNB\nmodel = MultinomialNB().fit([[1, 2], [3, 1]], [0, 1])",
+            old="weights = model.coef_[0]",
+            new="weights = model.feature_log_prob_[1 if len(model.classes_) == 2 else 0:][0]",
+        ),
+    ),
 ]
 
 RULES: list[Rule] = [*_DISPLAYS, *_ESTIMATORS]
