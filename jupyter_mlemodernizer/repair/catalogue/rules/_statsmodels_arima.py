@@ -12,7 +12,7 @@ from ..inference import Inference
 _OLD = "statsmodels.tsa.arima_model"
 _NEW = "statsmodels.tsa.arima.model"
 _ARMA = (f"{_OLD}.ARMA", "statsmodels.api.tsa.ARMA")
-_MODELS = (f"{_OLD}.ARIMA", *_ARMA)
+_ARIMA = (f"{_OLD}.ARIMA",)
 
 
 class _Unclear(Exception):  # noqa: N818 - a signal, not an error
@@ -52,7 +52,7 @@ def _models(document: Document, inference: Inference) -> Iterator[Match]:
     for unit, code, node in nodes(document, ast.Call):
         assert isinstance(node, ast.Call)
         known = inference.known(unit, node.func)
-        if known is None or known.instance or known.name not in _MODELS:
+        if known is None or known.instance or known.name not in (*_ARIMA, *_ARMA):
             continue
         order = argument(node, "order", 1)
         if order is None or len(node.args) > 2 or argument(node, "exog") is not None:
@@ -122,12 +122,14 @@ def _results(document: Document, inference: Inference) -> Iterator[Match]:
                     yield from _forecast(unit, code, node)
             continue
         assert isinstance(node, ast.Attribute)
-        if node.attr not in {"fittedvalues", "resid", "predict"} or not _model(inference, unit, node.value):
+        if node.attr not in {"fittedvalues", "resid", "predict"} or not _model(
+            inference, unit, node.value, _ARIMA
+        ):
             continue
         orders = {
             times
             for _, _, call in nodes(document, ast.Call)
-            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(("ARIMA", "ARMA"))
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("ARIMA")
             for times in [_times(argument(call, "order", 1))]
         }
         if orders == {0}:
@@ -141,11 +143,15 @@ def _results(document: Document, inference: Inference) -> Iterator[Match]:
         if orders != {1}:
             raise _Unclear
         if node.attr == "resid":
-            yield replacing(unit, code, node, f"{code.text(node)}[1:]")
+            yield Match(unit, node, True, _without_first(unit, code, node))
         else:
             text = f"{code.text(node)}[1:] - {code.text(node.value)}.model.endog[:-1, 0]"
             alone = isinstance(parent, ast.Call | ast.Assign | ast.keyword)
             yield replacing(unit, code, node, text if alone else f"({text})")
+
+
+def _without_first(unit: int, code: Code, node: ast.Attribute) -> Callable[[Changes], None]:
+    return lambda changes: changes.unit(unit).insert(code.span(node)[1], "[1:]")
 
 
 def _with_other_trend(node: ast.Call) -> bool:
@@ -181,12 +187,12 @@ def _times(order: ast.expr | None) -> int | None:
     match order:
         case ast.Tuple(elts=[_, ast.Constant(value=int() as times), _]):
             return times
-        case ast.Tuple(elts=[_, _]):
-            return 0
     return None
 
 
-def _model(inference: Inference, unit: int, node: ast.expr) -> bool:
-    """Is it a model of the old class, or what its ``fit`` gave?"""
+def _model(
+    inference: Inference, unit: int, node: ast.expr, classes: tuple[str, ...] = (*_ARIMA, *_ARMA)
+) -> bool:
+    """Is it a model of one of the old classes, or what its ``fit`` gave?"""
     known = inference.known(unit, node)
-    return known is not None and known.instance and known.name in _MODELS
+    return known is not None and known.instance and known.name in classes

@@ -60,6 +60,16 @@ _ARIMA: list[Rule] = [
                 "order=",
             ),
             ("-of-api", "", "", "sm.tsa.", ""),
+            (
+                "-beside-arima",
+                "from statsmodels.tsa.arima_model import ARIMA, ARMA\n"
+                "noise = ARIMA(series, order=(1, 1, 0)).fit().resid\nplain = ARMA(series, (1, 0)).fit().resid\n",
+                "from statsmodels.tsa.arima.model import ARIMA\n"
+                "noise = ARIMA(series, order=(1, 1, 0), trend='t').fit().resid[1:]\n"
+                "plain = ARIMA(series, order=(1, 0, 0)).fit().resid\n",
+                "",
+                "",
+            ),
         )
     ),
     Custom(
