@@ -1,0 +1,95 @@
+/** A whole review without a mouse: the focus and the page stay where they are, and what happens is said. */
+import type { Page as AnyPage } from '@playwright/test';
+import { code, notebook, replace, run, suggestion } from './notebooks';
+import { button, cell, errors, expect, open, sources, test, toolbarButton } from './lab';
+
+const source = (n: number): string =>
+  Array.from({ length: 7 }, (_, k) => (k % 4 === 1 ? `old_${k} = df.ix[${n}]` : `value_${k} = ${n}`)).join('\n');
+const fixed = (n: number): string => source(n).replace(/\.ix/g, '.loc');
+const edited = (n: number): object => replace(`c${n}`, source(n), fixed(n));
+
+const script = run(
+  ...[3, 4, 5, 6, 8].map(n => suggestion(`s${n}`, [edited(n)])),
+  suggestion('i', [{ op: 'insert', cell_id: 'n', after: 'c6', source: 'import os' }])
+);
+
+/** The suggestion and the button, or else the class, that has the focus. */
+function focused(page: AnyPage): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement!;
+    const where = at.closest<HTMLElement>('[data-suggestion]');
+    return where ? `${where.dataset.suggestion} ${at.textContent}` : at.className;
+  });
+}
+
+test('a whole review by keyboard', async ({ page, tmpPath }) => {
+  // What comes next is in view: there is no need to scroll to it.
+  await page.setViewportSize({ width: 1280, height: 2000 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const found = errors(page);
+  const cells = Array.from({ length: 12 }, (_, n) => code(`c${n}`, source(n)));
+  await open(page, `${tmpPath}/a.ipynb`, notebook(cells, script));
+  await toolbarButton(page).press('Enter');
+  await expect(page.locator('.mzn-panel').getByText('0 of 6 reviewed')).toBeVisible();
+  const said = page.locator('.mzn-announcer');
+  await expect(said).toHaveAttribute('aria-live', 'polite');
+  await page.locator('.jp-Notebook').focus();
+
+  /** What is read stays where it is on the screen while something is done. */
+  const still = async (index: number, action: () => Promise<void>): Promise<void> => {
+    const place = async (): Promise<number> => (await cell(page, index).boundingBox())!.y;
+    await expect.poll(async () => Math.abs((await place()) - (await place()))).toBeLessThan(1);
+    const before = await place();
+    await action();
+    await page.waitForTimeout(700);
+    expect(Math.abs((await place()) - before)).toBeLessThan(4);
+  };
+  const press = (key: string) => (): Promise<void> => page.keyboard.press(key);
+
+  await page.keyboard.press('F7');
+  await expect.poll(() => focused(page)).toBe('s3 Accept');
+  await still(3, press('Enter'));
+  expect((await sources(page))[3]).toBe(fixed(3));
+  await expect(said).toHaveText('Accepted: Repair s3. 1 of 6 reviewed.');
+  // Undo is at hand, and said.
+  await expect.poll(() => focused(page)).toContain('cm-content');
+  await still(3, press('Control+z'));
+  await expect(said).toHaveText('Open again: Repair s3. 0 of 6 reviewed.');
+
+  // From the buttons: evidence, shortcuts, hunks; those of the notebook stay silent.
+  await page.keyboard.press('F7');
+  await expect.poll(() => focused(page)).toBe('s3 Accept');
+  await page.keyboard.press('b');
+  await still(3, press('Control+F7'));
+  await expect(said).toHaveText('Accepted: Repair s3. 1 of 6 reviewed.');
+  await expect.poll(() => focused(page)).toContain('cm-content');
+  await page.keyboard.press('F7');
+  await expect.poll(() => focused(page)).toBe('s4 Accept');
+  await still(3, press('Control+Shift+F7'));
+  await expect(said).toHaveText('Rejected: Repair s4. 2 of 6 reviewed.');
+
+  await page.keyboard.press('F7');
+  await expect.poll(() => focused(page)).toBe('s5 Accept');
+  await page.keyboard.press('Shift+F7');
+  await expect.poll(() => focused(page)).toBe('s8 Accept');
+  await page.keyboard.press('F7');
+  await expect.poll(() => focused(page)).toBe('s5 Accept');
+  await button(cell(page, 5), /^Accept change 2/).focus();
+  await still(5, press('Alt+F7'));
+  expect((await sources(page))[5]).toBe(source(5).replace('old_5 = df.ix', 'old_5 = df.loc'));
+  await page.keyboard.press('Alt+Shift+F7');
+  await expect(said).toHaveText('Accepted: Repair s5. 3 of 6 reviewed.');
+
+  for (const [id, verb] of [['s6', 'Accept'], ['i', 'Insert cell'], ['s8', 'Accept']]) {
+    await page.keyboard.press('F7');
+    await expect.poll(() => focused(page)).toBe(`${id} ${verb}`);
+    await page.keyboard.press('Space');
+  }
+  await expect(said).toHaveText('Accepted: Repair s8. 6 of 6 reviewed.');
+  const after = await sources(page);
+  expect(after).toHaveLength(13);
+  expect(after[7]).toBe('import os');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.mzn-flash, .mzn-mod-flash')).toHaveCount(0);
+  expect(found).toEqual([]);
+});
