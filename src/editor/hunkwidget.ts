@@ -78,7 +78,9 @@ export class HunkWidget extends WidgetType {
         toLine: hunk.toB,
         marks
       };
-      dom.append(...renderLines(excerpt, view.state, language));
+      const lines = document.createElement('div');
+      lines.append(...renderLines(excerpt, view.state, language));
+      dom.append(lines);
     } else {
       dom.classList.add('mzn-mod-empty');
       dom.classList.toggle('mzn-mod-bare', !this.shown.hasButtons);

@@ -50,6 +50,32 @@ test('the notebook stays what it is while suggestions are pending', async ({
   expect(found).toEqual([]);
 });
 
+test('the buttons of a hunk stay in sight beside a line that is longer than the cell', async ({
+  page,
+  tmpPath
+}) => {
+  const long = `total = ${'price * number + '.repeat(20)}0`;
+  const old = `x = 1\ny = 0\n${long}`;
+  const edit = replace('c1', old, `x = 2\ny = 0\n${long}  # as before`);
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook([code('c1', old)], run(suggestion('s1', [edit])))
+  );
+  await modernize(page);
+  const editor = cell(page, 0).locator('.cm-scroller');
+  const accept = button(cell(page, 0).locator('.mzn-added').last(), /^Accept/);
+  const scrolled = await editor.evaluate(node => {
+    const before = node.scrollWidth > node.clientWidth;
+    node.scrollLeft = 150;
+    return before;
+  });
+  expect(scrolled).toBe(true);
+  const [outer, inner] = [await editor.boundingBox(), await accept.boundingBox()];
+  expect(inner!.x).toBeGreaterThan(outer!.x);
+  expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width);
+});
+
 test('accepting is exactly one undo, right after typing too', async ({
   page,
   tmpPath
@@ -174,6 +200,9 @@ test('typing moves the diff along; over the same words it is stale', async ({
   await expect(
     page.locator('.mzn-panel').getByText('stale')
   ).toBeVisible();
+  await expect(
+    page.locator('.mzn-notebook-bar').getByText('Accept all verified')
+  ).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(bar(page, 's1').getByText('verified')).toBeVisible();
   await button(bar(page, 's1'), /^Accept/).click();
