@@ -1,5 +1,6 @@
 /** One polite live region: what happens is said to those who do not see it. */
 import type { TranslationBundle } from '@jupyterlab/translation';
+import { Signal } from '@lumino/signaling';
 import { Widget } from '@lumino/widgets';
 import { progress } from './review';
 import type { IDecision, SuggestionModel } from './model';
@@ -25,9 +26,11 @@ export class Announcer extends Widget {
         this._say(now);
       }
     });
-    // A slot of this widget, which lives for ever, would keep each notebook.
-    modernization.suggestions.decided.connect((model, decision) =>
-      this._onDecided(model, decision)
+    const { suggestions } = modernization;
+    suggestions.decided.connect(this._onDecided, this);
+    // This widget lives for ever, and would keep each notebook.
+    modernization.disposed.connect(() =>
+      Signal.disconnectBetween(suggestions, this)
     );
   }
 

@@ -3,7 +3,6 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { code, notebook } from './notebooks';
 import {
-  cell,
   expect,
   open,
   Page,
