@@ -49,6 +49,7 @@ function comparison(
 function outcome(more: Partial<Outcome>): Outcome {
   return {
     result: 'ran',
+    images: [],
     message: '',
     output: '',
     seconds: null,
