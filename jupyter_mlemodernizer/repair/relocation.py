@@ -94,16 +94,35 @@ async def _homes(context: Context, name: str, old_module: str, gone: str | None 
     """
     gone = gone or f"{old_module}.{name}"
     top = old_module.partition(".")[0]
+    called = _called(context)
     found: list[tuple[tuple[object, ...], Symbol]] = []
     for number, each in enumerate((top, *RELATED.get(top, ()))):
         for order, symbol in enumerate(await context.facts.find(name, each)):
             home = symbol.qualified.rpartition(".")[0]
             if symbol.kind == "method" or not home or symbol.qualified == gone:
                 continue
+            # A module of that name gets an import past its crash, and the call fails later.
+            if symbol.kind == "module" and gone.rpartition(".")[2] in called:
+                continue
             is_class = name[:1].isupper()
             other_kind = is_class != (symbol.kind == "class") and symbol.kind != "data"
             found.append(((number, other_kind, -_shared(home, old_module), order), symbol))
     return [symbol for _, symbol in sorted(found, key=lambda pair: pair[0])]
+
+
+def _called(context: Context) -> set[str]:
+    """What the notebook calls, as last parts of dotted names; what was imported as something else by both names."""
+    called: set[str] = set()
+    imported: dict[str, str] = {}
+    for _, _, tree in parsed(context.working_copy):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                called.add(node.func.id)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                called.add(node.func.attr)
+            elif isinstance(node, ast.alias) and node.asname:
+                imported[node.asname] = node.name.rpartition(".")[2]
+    return called | {imported[name] for name in called & set(imported)}
 
 
 def _shared(one: str, other: str) -> int:

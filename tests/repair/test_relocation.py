@@ -24,6 +24,7 @@ DEFINED = [
     ("keras.layers.Flatten", "class"),
     ("keras.models.Flatten", "class"),
     ("plotly.io", "module"),
+    ("scipy.signal.spline", "module"),
 ]
 INSTALLED = {
     "sklearn": "scikit-learn",
@@ -145,6 +146,25 @@ NAMES = {
         "from sklearn.metrics import calinski_harabasz_score as calinski_harabaz_score\ncalinski_harabaz_score(x)",
     ),
     "of another package": ("interp", "scipy", "from scipy import interp", "from numpy import interp"),
+    "a module is a home": (
+        "spline",
+        "scipy.interpolate",
+        "from scipy.interpolate import spline\nspline.order",
+        "from scipy.signal import spline\nspline.order",
+    ),
+    **{
+        f"a module is no home of what is called: {call}": (
+            "spline",
+            "scipy.interpolate",
+            f"{line}\n{call}",
+            None,
+        )
+        for line, call in (
+            ("from scipy.interpolate import spline", "spline(x, y)"),
+            ("from scipy.interpolate import spline as sp", "sp(x, y)"),
+            ("from scipy.interpolate import spline\nimport scipy", "scipy.interpolate.spline(x)"),
+        )
+    },
     "a method is no home": ("score", "sklearn.svm", "from sklearn.svm import score", None),
 }
 
