@@ -128,13 +128,14 @@ def _run(job: Job) -> tuple[Outcome | None, str]:
         server = _idle.pop() if _idle else ForkServer()
     with _while_wanted(server):
         outcome = server.run(job)
+    called_off = server.called_off
     said = server.last_words() if outcome is not None and not outcome.id else ""
-    if outcome is None or server.called_off:
+    if outcome is None or called_off:
         said = server.close()
     else:
         with _lock:
             _idle.append(server)
-    if server.called_off:
+    if called_off:
         return Outcome(id=job.id, ended="called off"), ""
     return (outcome, "") if outcome is not None and outcome.id else (None, said)
 

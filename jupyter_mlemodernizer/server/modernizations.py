@@ -119,7 +119,7 @@ class Modernizations:
         """
         # Opens the store, so that a problem with it is told now; from here on without a pause, so that
         # of two requests for one notebook only one passes.
-        await self._store.ask(lambda store: None)
+        await self._written()
         self._runs.refuse_second(path)
         start = Snapshot(
             id=uuid.uuid4().hex,
@@ -265,12 +265,13 @@ class Modernizations:
             listener.drop()
 
     async def decide(self, modernization: str, suggestion: str, status: Status) -> None:
-        """Record a decision and what follows from it. KeyError if there is no such suggestion."""
+        """Record a decision and what follows from it, so that it outlives the server. KeyError: no such suggestion."""
         log = await self.log_of(modernization)
         if all(known.id != suggestion for known in log.snapshot.suggestions):
             raise KeyError(suggestion)
         for event in consequences(log.snapshot.suggestions, suggestion, status):
             log.emit(event)
+        await self._written()
 
     async def suggest(self, modernization: str, request: SuggestRequest) -> Suggestion:
         """Add a suggestion of another extension's; nobody has seen it run yet.
@@ -294,12 +295,17 @@ class Modernizations:
             **request.model_dump(exclude={"extension", "checks"}),
         )
         log.emit(SuggestionEvent(suggestion=suggestion))
+        await self._written()
         return suggestion
 
     async def stop(self) -> None:
         """Cancel all, and close the store."""
         await self._runs.stop(self._runs.logs)
         await self._store.close()
+
+    async def _written(self) -> None:
+        """Returns when all that happened so far is in the store."""
+        await self._store.ask(lambda store: None)
 
     async def _known(self, modernization: str, live: Live) -> tuple[Log, dict[str, Any]]:
         """A modernization that does not run, and the notebook as it was at its start, or else as it is now."""

@@ -60,7 +60,7 @@ def propose(workplace: Any) -> Any:
 @pytest.mark.parametrize(
     ("slow", "edits", "on"),
     [
-        (FILL, [{"cell": 2, "source": FAST}], ["rows"]),
+        (FILL, [{"cell": 2, "source": FAST}], ["rows", "the whole statement"]),
         (
             "sums = {}\nfor k in range(1_000):\n    sums[k] = sum(values) * k",
             [

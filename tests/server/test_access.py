@@ -234,6 +234,12 @@ async def test_what_is_not_there_is_not_found(client, engine):
             "verify": {"notebook": NOTEBOOK},
             "try": {"notebook": NOTEBOOK, "cell_id": "a", "source": "x"},
             "ask": {"notebook": NOTEBOOK, "cell_id": "a"},
+            "suggestions": {
+                "extension": "other",
+                "kind": "repair",
+                "title": "x",
+                "edits": [{"op": "replace", "cell_id": "a", "base": "x", "source": "y"}],
+            },
         }.get(parts[-1])
         code, answer = await client(method, *parts, body=body)
         assert code == 404, parts
