@@ -87,7 +87,8 @@ async function typing(page: Page, index: number): Promise<number> {
 
 /** How many elements live on, those out of the page included. */
 async function alive(page: Page, selector: string): Promise<number> {
-  const cdp = await page.context().newCDPSession(page);
+  // Not Galata's stand-in for the page.
+  const cdp = await page.context().newCDPSession(page.mainFrame().page());
   await cdp.send('HeapProfiler.collectGarbage');
   const { result: prototype } = await cdp.send('Runtime.evaluate', {
     expression: 'HTMLElement.prototype'
@@ -97,7 +98,16 @@ async function alive(page: Page, selector: string): Promise<number> {
   });
   const { result } = await cdp.send('Runtime.callFunctionOn', {
     objectId: objects.objectId,
-    functionDeclaration: `function () { return this.filter(node => node.matches('${selector}')).length; }`,
+    // Among them are prototypes, which match nothing, and throw.
+    functionDeclaration: `function () {
+      return this.filter(node => {
+        try {
+          return node.matches('${selector}');
+        } catch {
+          return false;
+        }
+      }).length;
+    }`,
     returnByValue: true
   });
   await cdp.detach();
