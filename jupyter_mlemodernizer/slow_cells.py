@@ -16,7 +16,7 @@ from .passage import CellResult, Passage
 from .proposer import Context
 from .trials import Trials
 
-_LEAST_SECONDS = 5.0
+_LEAST_SECONDS = 10.0
 _LEAST_SHARE = 0.2
 """Of the whole run: what takes less is not worth the way."""
 
