@@ -217,7 +217,9 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
         };
         lab.jupyterapp.shell.currentWidget.dispose();
       });
-      await expect.poll(() => alive(page, '.mzn-bar, .mzn-added')).toBe(0);
+      await expect
+        .poll(() => alive(page, '.mzn-bar, .mzn-added'), SOON)
+        .toBe(0);
       expect(found).toEqual([]);
     });
   });
