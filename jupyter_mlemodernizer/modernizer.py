@@ -130,10 +130,12 @@ class Modernizer:
         return report
 
     async def _run_and_repair(self) -> tuple[Passage, Runner]:
+        reading = asyncio.ensure_future(asyncio.to_thread(self._parts.prepare))
         with self._phase("preflight"):
             kernel = await self._start_kernel()
         try:
             with self._phase("preflight"):
+                await reading
                 facts = await self._parts.facts(kernel)
                 self._environment = facts.environment
                 self._emit(EnvironmentEvent(environment=facts.environment))

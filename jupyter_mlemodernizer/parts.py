@@ -29,6 +29,7 @@ class Parts:
         learn: told of all suggestions at the end; it keeps those that the language model made and that held.
         impatient: whether a running statement is to be stopped early, because they may have something to say.
         promising: whether they may have something to say about a statement that ran and was slow.
+        prepare: reads what takes a while to read, in a thread, while the kernel starts.
     """
 
     sweepers: Sequence[Sweeper]
@@ -43,6 +44,7 @@ class Parts:
     learn: Callable[[Sequence[Suggestion], Environment | None], None] = lambda suggestions, environment: None
     impatient: Callable[[WorkingCopy, Moment], bool] = lambda working_copy, moment: False
     promising: Callable[[Context], Awaitable[bool]] | None = None
+    prepare: Callable[[], object] = lambda: None
 
     def diagnose(
         self, working_copy: WorkingCopy, facts: Facts, options: Options, folder: str
@@ -126,5 +128,6 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
         calibrations=agent,
         impatient=impatient,
         promising=speedups.promises,
+        prepare=all_rules,
         **({"learn": Learned().keep} if model is not None and model.learn else {}),
     )

@@ -5,6 +5,7 @@ whether the text alone proves it. The sweep takes only such matches. A crash may
 it knows of live objects, and then takes also what was only possible, in the failing statement.
 """
 
+import asyncio
 import re
 from collections.abc import Collection, Iterable, Sequence
 
@@ -62,6 +63,8 @@ class Catalogue:
         for _ in range(_ROUNDS):
             found = []
             for change in by_title(rules_):
+                # There are thousands of rules, and a server has others to answer.
+                await asyncio.sleep(0)
                 parts = [await self._sweep_rule(context, registry, rule, known) for rule in change]
                 found += together([part for part in parts if part is not None])
             proposals += found
