@@ -17,7 +17,6 @@ from .agent.configuration import ModelConfiguration
 from .agent.opening import missed, open_chat
 from .chain import Chain, acceptable, compose
 from .drift import Drift
-from .expectation import expected_scores
 from .helper_modules import with_helpers
 from .kernel import OwnedKernel, Runner
 from .model import (
@@ -43,8 +42,8 @@ from .proposer import Context, Facts, asked
 from .saved import cells_of, image_output, python_of, saved_outputs
 from .slow_cells import SlowCells
 from .trials import Trials
-from .verdict import compare_cells, make_report, passage_scores
-from .verification import clean_run
+from .verdict import compare_cells
+from .verification import clean_run, report_on
 
 StartKernel = Callable[[], Awaitable[OwnedKernel]]
 Choose = Callable[[Sequence[Suggestion]], Awaitable[Collection[str]]]
@@ -255,28 +254,19 @@ class Modernizer:
                 final = await self._clean_run(chosen)
         self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
         with self._phase("compare"):
-            samples = self._drift.samples(final)
-            compared = compare_cells(final, self._saved, self._options.tolerance, self._emit, samples)
-            copy = self.chain.working_copy
-            scores = passage_scores(final, copy, self._saved, self._options.tolerance)
-            expected = await expected_scores(
+            report = await report_on(
                 final,
-                copy,
-                scores,
-                options=self._options,
-                folder=self._folder,
-                python=self._environment.executable if self._environment else "",
-                note=self._note,
-            )
-            report = make_report(
-                final,
-                compared,
+                self.chain.working_copy,
+                self._saved,
                 modernization=self._id,
                 name=self._name,
                 suggestions=[*self.chain.suggestions, *self.chain.set_aside],
                 environment=self._environment,
-                scores=scores,
-                expected=expected,
+                options=self._options,
+                folder=self._folder,
+                emit=self._emit,
+                note=self._note,
+                samples=self._drift.samples(final),
             )
         if self._options.advice:
             with self._phase("verify"):

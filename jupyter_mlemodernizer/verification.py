@@ -1,7 +1,7 @@
 """Verification: the notebook once more, from a fresh kernel, with nobody repairing it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from .expectation import expected_scores
@@ -57,6 +57,60 @@ async def clean_run(
         await kernel.shutdown()
 
 
+async def report_on(
+    passage: Passage,
+    copy: WorkingCopy,
+    saved: dict[str, list[dict[str, Any]]],
+    *,
+    modernization: str,
+    name: str,
+    suggestions: Sequence[Suggestion],
+    environment: Environment | None,
+    options: Options,
+    folder: str,
+    emit: Callable[[Event], None],
+    note: Callable[[str], None],
+    samples: Mapping[str, Sequence[list[dict[str, Any]]]] | None = None,
+) -> Report:
+    """The report on the last run of a notebook: compared with what it used to show, and with what a person expects.
+
+    Arguments:
+        passage: the run.
+        copy: its cells.
+        saved: saved outputs by cell id.
+        modernization: its id.
+        name: path or file name of the notebook.
+        suggestions: of the modernization, in order.
+        environment: where the kernel ran.
+        options: of the modernization.
+        folder: the notebook's folder.
+        emit: receives an event for each cell that ran.
+        note: told what a person should know.
+        samples: by cell id, outputs of other runs of cells that differ from run to run.
+    """
+    compared = compare_cells(passage, saved, options.tolerance, emit, samples)
+    scores = passage_scores(passage, copy, saved, options.tolerance)
+    expected = await expected_scores(
+        passage,
+        copy,
+        scores,
+        options=options,
+        folder=folder,
+        python=environment.executable if environment else "",
+        note=note,
+    )
+    return make_report(
+        passage,
+        compared,
+        modernization=modernization,
+        name=name,
+        suggestions=suggestions,
+        environment=environment,
+        scores=scores,
+        expected=expected,
+    )
+
+
 async def verify(
     notebook: dict[str, Any],
     original: dict[str, Any],
@@ -106,25 +160,19 @@ async def verify(
                 passage.ran(i) for i in suggestion.cell_ids if i in passage.results
             )
             emit(SuggestionEvent(suggestion=suggestion))
-    scores = passage_scores(passage, copy, saved, options.tolerance)
     notes: list[str] = []
-    report = make_report(
+    report = await report_on(
         passage,
-        compare_cells(passage, saved, options.tolerance, emit),
+        copy,
+        saved,
         modernization=modernization,
         name=name,
         suggestions=suggestions,
         environment=environment,
-        scores=scores,
-        expected=await expected_scores(
-            passage,
-            copy,
-            scores,
-            options=options,
-            folder=folder,
-            python=environment.executable,
-            note=notes.append,
-        ),
+        options=options,
+        folder=folder,
+        emit=emit,
+        note=notes.append,
     )
     report.notes = notes
     for note in notes:

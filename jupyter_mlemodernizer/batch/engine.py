@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from ..agent.configuration import ModelConfiguration
-from ..expectation import expected_scores
 from ..kernel import KernelError, OwnedKernel
 from ..kernel.errors import KernelStartError
 from ..model import Event, Failure, FailureEvent, WorkingCopy
@@ -15,8 +14,7 @@ from ..modernizer import Modernizer
 from ..parts import all_parts
 from ..report import accepted, notebook_text, result_of
 from ..saved import NotebookError, cells_of, parse_notebook, python_of, require_python, saved_outputs
-from ..verdict import compare_cells, make_report, passage_scores
-from ..verification import clean_run
+from ..verification import clean_run, report_on
 from .job import Job, Outcome
 
 # The numeric libraries of one notebook keep to its core; else n notebooks start n times n threads.
@@ -105,26 +103,19 @@ async def _baseline(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:
         emit=lambda event: None,
         parts=all_parts(python_of(notebook)),
     )
-    compared = compare_cells(passage, saved, job.options.tolerance, lambda event: None)
-    scores = passage_scores(passage, copy, saved, job.options.tolerance)
     notes: list[str] = []
-    report = make_report(
+    report = await report_on(
         passage,
-        compared,
+        copy,
+        saved,
         modernization=job.id,
         name=job.name,
         suggestions=[],
         environment=environment,
-        scores=scores,
-        expected=await expected_scores(
-            passage,
-            copy,
-            scores,
-            options=job.options,
-            folder=folder,
-            python=environment.executable,
-            note=notes.append,
-        ),
+        options=job.options,
+        folder=folder,
+        emit=lambda event: None,
+        note=notes.append,
     )
     report.notes = notes
     first = next((cell.failure for cell in report.cells if cell.failure is not None), None)
