@@ -219,12 +219,12 @@ class Conversation:
         self._activity(f"“{proposal.title}” is {proof.ratio:.2g} times as fast, with the same results")
         return proposal.model_copy(
             update={
-                "checks": [proof.check, *proposal.checks],
+                "checks": [proof.said, *proposal.checks],
                 "ratio": proof.ratio,
-                "outcome_before": proof.before,
+                "outcome_before": proof.outcome_before,
                 "certain": True,
                 # Where all of it ran, nothing is left that may differ.
-                "changes_behaviour": proposal.changes_behaviour and not proof.whole,
+                "changes_behaviour": proposal.changes_behaviour and not proof.is_whole,
             }
         )
 

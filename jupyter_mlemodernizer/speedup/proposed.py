@@ -9,10 +9,11 @@ from typing import Any
 from ..dataflow import names
 from ..kernel import KernelDeadError, ProbeError, Statement, split_statements
 from ..kernel.repeatable import is_repeatable
-from ..model import Edit, Failure, Outcome, WorkingCopy
+from ..model import Edit, Failure, WorkingCopy
 from ..proposer import Context
 from .code import read, stored
-from .speedups import LEAST_RATIO, SECONDS, part_run, reached, said
+from .measured import Measured, read_by_functions
+from .speedups import LEAST_RATIO, SECONDS
 from .targets import Target, functions, imported, read_later, statements
 
 # What may be cut to its first rows.
@@ -21,23 +22,6 @@ _SEQUENCES = ("frame", "series", "array", "list", "tuple")
 
 class NotProvedError(Exception):
     """It is not known to do the same in less time; the message says why, and what to do."""
-
-
-@dataclass(frozen=True)
-class Proof:
-    """What was measured.
-
-    Attributes:
-        ratio: how many times as fast it is.
-        check: what was run, in a sentence.
-        before: how the old code ran.
-        whole: all of the statement was run, not a part of it.
-    """
-
-    ratio: float
-    check: str
-    before: Outcome
-    whole: bool
 
 
 @dataclass(frozen=True)
@@ -59,7 +43,7 @@ class _Form:
     functions: tuple[str, ...]
 
 
-async def prove(context: Context, edits: Sequence[Edit]) -> Proof:
+async def prove(context: Context, edits: Sequence[Edit]) -> Measured:
     """Prove that edits make the statement at which a timeout stopped faster, and change nothing else.
 
     Arguments:
@@ -84,22 +68,20 @@ async def prove(context: Context, edits: Sequence[Edit]) -> Proof:
                 "prove", timeout=SECONDS + 15, seconds=SECONDS, names=compared, requires=[], **question
             )
             if "refused" not in measured:
-                return _proof(measured, question["function"])
+                return _fast_enough(Measured(question["function"], measured))
             refused.append(measured["refused"])
     except (KernelDeadError, ProbeError):
         raise NotProvedError("the kernel did not answer") from None
     raise NotProvedError("; or ".join(dict.fromkeys(refused)))
 
 
-def _proof(measured: Mapping[str, Any], function: str | None) -> Proof:
-    ratio, part = measured["before"] / max(measured["after"], 1e-6), part_run(function, measured)
-    if ratio < LEAST_RATIO:
+def _fast_enough(measured: Measured) -> Measured:
+    if measured.ratio < LEAST_RATIO:
         raise NotProvedError(
-            f"the results are the same, but on {part} it is only {ratio:.2g} times as fast; "
+            f"the results are the same, but on {measured.part} it is only {measured.ratio:.2g} times as fast; "
             f"at least {LEAST_RATIO:g} times are needed"
         )
-    before = Outcome(result="ran", message=part, seconds=measured["before"])
-    return Proof(ratio, said(function, measured), before, whole=function is None and measured["part"] is None)
+    return measured
 
 
 def _ways(form: _Form, live: Mapping[str, Mapping[str, Any]], seconds: float) -> Iterator[dict[str, Any]]:
@@ -125,9 +107,7 @@ def _compared(copy: WorkingCopy, form: _Form, failure: Failure) -> dict[str, boo
     gone = found.writes - names(form.after).writes - later
     changed = found.writes | found.changes
     compared = found.reads | changed | stored(tree) | (stored(ast.parse(form.after)) & later)
-    own = functions(copy, failure.cell_id)
-    for name in reached(tree, own):
-        compared |= read(own[name])
+    compared |= read_by_functions(tree, functions(copy, failure.cell_id))
     return {name: name in changed for name in sorted(compared - gone - set(form.functions))}
 
 

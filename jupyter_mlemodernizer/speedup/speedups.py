@@ -4,14 +4,14 @@ import ast
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ..dataflow import names
 from ..kernel import KernelDeadError, ProbeError
 from ..kernel.profiling import Moment
-from ..model import Edit, Outcome, ReplaceSource, WorkingCopy
+from ..model import Edit, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
 from .code import read, stored
+from .measured import Measured, read_by_functions
 from .rewriting import Rewriting, rewritings
 from .scope import Facts
 from .targets import (
@@ -39,12 +39,7 @@ class _Faster:
 
     target: Target
     candidate: Rewriting
-    measured: Mapping[str, Any]
-
-    @property
-    def ratio(self) -> float:
-        """How many times as fast it is."""
-        return float(self.measured["before"] / max(self.measured["after"], 1e-6))
+    measured: Measured
 
 
 class Speedups:
@@ -121,18 +116,7 @@ async def _live(
 def _mentioned(source: str, own: Mapping[str, ast.FunctionDef]) -> set[str]:
     """The names that code reads or binds, and those that the notebook's functions read which it may call."""
     tree = ast.parse(source)
-    return (read(tree) | stored(tree)).union(*(read(own[name]) for name in reached(tree, own)))
-
-
-def reached(tree: ast.AST, own: Mapping[str, ast.FunctionDef]) -> set[str]:
-    """The notebook's functions that code may call, one through the other."""
-    found: set[str] = set()
-    waiting = read(tree) & set(own)
-    while waiting:
-        name = waiting.pop()
-        found.add(name)
-        waiting |= (read(own[name]) & set(own)) - found
-    return found
+    return read(tree) | stored(tree) | read_by_functions(tree, own)
 
 
 async def _faster(
@@ -161,9 +145,7 @@ async def _proved(
     found = names(candidate.before)
     changed = (found.writes | found.changes) - candidate.gone
     tree = ast.parse(candidate.before)
-    compared = (found.reads | found.changes | stored(tree)) - candidate.gone
-    for name in reached(tree, own):
-        compared |= read(own[name])
+    compared = ((found.reads | found.changes | stored(tree)) - candidate.gone) | read_by_functions(tree, own)
     measured = await context.kernel.ask(
         "prove",
         timeout=SECONDS + 15,
@@ -183,14 +165,14 @@ async def _proved(
             "%s refused: %s (%s)", rules, measured["refused"], statement.text.split("\n")[0][:80]
         )
         return None
-    faster = _Faster(target, candidate, measured)
-    logging.getLogger(__name__).info("%s: %.1f times as fast", rules, faster.ratio)
-    return faster if faster.ratio >= LEAST_RATIO else None
+    faster = _Faster(target, candidate, Measured(target.function, measured))
+    logging.getLogger(__name__).info("%s: %.1f times as fast", rules, faster.measured.ratio)
+    return faster if faster.measured.ratio >= LEAST_RATIO else None
 
 
 def _proposal(working_copy: WorkingCopy, found: Sequence[_Faster]) -> Proposal:
     """What was found as one proposal, which says of the best what is done and why."""
-    best = max(found, key=lambda faster: faster.ratio)
+    best = max(found, key=lambda faster: faster.measured.ratio)
     target, changes = best.target, best.candidate.changes
     title = changes[0].title + (f" ({target.function})" if target.function else "")
     return Proposal(
@@ -201,11 +183,9 @@ def _proposal(working_copy: WorkingCopy, found: Sequence[_Faster]) -> Proposal:
         edits=_edits(working_copy, found),
         # It was proved to mean the same: what has run need not run again.
         certain=True,
-        checks=[said(faster.target.function, faster.measured) for faster in found],
-        ratio=best.ratio,
-        outcome_before=Outcome(
-            result="ran", message=part_run(target.function, best.measured), seconds=best.measured["before"]
-        ),
+        checks=[faster.measured.said for faster in found],
+        ratio=best.measured.ratio,
+        outcome_before=best.measured.outcome_before,
     )
 
 
@@ -221,21 +201,3 @@ def _edits(working_copy: WorkingCopy, found: Sequence[_Faster]) -> list[Edit]:
             text = text[:start] + faster.candidate.after + text[end:]
         edits.append(ReplaceSource(cell_id=cell_id, base=base, source=text))
     return edits
-
-
-def part_run(function: str | None, measured: Mapping[str, Any]) -> str:
-    """What both were run on: calls of a function, or a part of a statement."""
-    if function is not None:
-        return f"{measured['calls']:,} calls of `{function}`"
-    if measured["part"] is None:
-        return "the whole statement"
-    of = f" of {measured['whole']:,}" if measured["whole"] else ""
-    return f"the first {measured['part']:,}{of} " + ("rows" if measured["whole"] else "turns of the loop")
-
-
-def said(function: str | None, measured: Mapping[str, Any]) -> str:
-    """What was measured, in a sentence."""
-    return (
-        f"Both were run on {part_run(function, measured)} with the same results: "
-        f"{measured['before']:.3g} s before, {measured['after']:.3g} s after."
-    )
