@@ -94,7 +94,6 @@ async def _homes(context: Context, name: str, old_module: str, gone: str | None 
     """
     gone = gone or f"{old_module}.{name}"
     top = old_module.partition(".")[0]
-    called = _called(context)
     found: list[tuple[tuple[object, ...], Symbol]] = []
     for number, each in enumerate((top, *RELATED.get(top, ()))):
         for order, symbol in enumerate(await context.facts.find(name, each)):
@@ -102,7 +101,7 @@ async def _homes(context: Context, name: str, old_module: str, gone: str | None 
             if symbol.kind == "method" or not home or symbol.qualified == gone:
                 continue
             # A module of that name gets an import past its crash, and the call fails later.
-            if symbol.kind == "module" and gone.rpartition(".")[2] in called:
+            if symbol.kind == "module" and gone.rpartition(".")[2] in _called(context):
                 continue
             is_class = name[:1].isupper()
             other_kind = is_class != (symbol.kind == "class") and symbol.kind != "data"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..rule import Call, Example, Rule
+from ..rule import Call, Example, Pattern, Rule
 
 SETUP = "import matplotlib.pyplot as plt\nfig = plt.figure()\nax = fig.add_subplot(111)\n"
 
@@ -11,9 +11,9 @@ def axes(*names: str) -> tuple[str, ...]:
     return tuple(f"matplotlib.{home}.{name}" for name in names for home in ("pyplot", "axes.Axes"))
 
 
-def call(
+def changed(
+    form: type[Call] | type[Pattern],
     name: str,
-    callables: tuple[str, ...],
     old: str,
     new: str,
     *,
@@ -21,21 +21,23 @@ def call(
     error: str,
     title: str,
     setup: str = SETUP,
-    silent: bool = False,
-    **changes: Any,
+    **fields: Any,
 ) -> Rule:
-    return Call(
+    """A rule of some form about what the API changes of a version tell; ``fields`` are those of the form."""
+    return form(
         id=f"matplotlib.{name}",
         library="matplotlib",
         since=since,
         source=f"Matplotlib {since} API changes",
         title=title,
         error=error,
-        callables=callables,
-        silent=silent,
         example=Example(setup=setup, old=old, new=new),
-        **changes,
+        **fields,
     )
+
+
+def call(name: str, callables: tuple[str, ...], old: str, new: str, **fields: Any) -> Rule:
+    return changed(Call, name, old, new, callables=callables, **fields)
 
 
 def keyword(name: str) -> str:

@@ -1,6 +1,9 @@
 """What matplotlib changed between 1.3 and 3.11: functions and methods. Arguments: see matplotlib_arguments.py."""
 
+from typing import Any
+
 from ..rule import Example, Method, Moved, Pattern, Rule
+from ._matplotlib import changed
 
 _SETUP = "import matplotlib.pyplot as plt\n"
 _AXES = _SETUP + "fig = plt.figure()\nax = fig.add_subplot(111)\nline, = ax.plot([1, 2, 3], label='a')\n"
@@ -32,33 +35,8 @@ def _method(
     )
 
 
-def _pattern(
-    name: str,
-    pattern: str,
-    template: str,
-    *,
-    since: str,
-    error: str,
-    title: str,
-    old: str,
-    new: str,
-    setup: str = _AXES,
-    bind: dict[str, str] | None = None,
-    sometimes: bool = False,
-) -> Rule:
-    return Pattern(
-        id=f"matplotlib.{name}",
-        library="matplotlib",
-        since=since,
-        source=f"Matplotlib {since} API changes",
-        title=title,
-        error=error,
-        pattern=pattern,
-        template=template,
-        bind=bind or {},
-        sometimes=sometimes,
-        example=Example(setup=setup, old=old, new=new),
-    )
+def _pattern(name: str, pattern: str, template: str, *, setup: str = _AXES, **fields: Any) -> Rule:
+    return changed(Pattern, name, setup=setup, pattern=pattern, template=template, **fields)
 
 
 def _moved(old: str, new: str, *, since: str, use: str, result: str, setup: str = _SETUP) -> Rule:

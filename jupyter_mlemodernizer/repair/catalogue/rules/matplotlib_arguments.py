@@ -1,7 +1,7 @@
 """Arguments that matplotlib renamed, removed or takes only as keywords now."""
 
-from ..rule import Example, Pattern, Rule
-from ._matplotlib import SETUP, axes, call, keyword
+from ..rule import Pattern, Rule
+from ._matplotlib import axes, call, changed, keyword
 
 _RENAMED: list[Rule] = [
     call(
@@ -147,35 +147,27 @@ _DROPPED: list[Rule] = [
         title="`frameon=True` of `savefig` is the way it is anyway",
         drop_if={"frameon": "True"},
     ),
-    Pattern(
-        id="matplotlib.savefig-no-frame",
-        library="matplotlib",
+    changed(
+        Pattern,
+        "savefig-no-frame",
+        "fig.savefig('a.png', frameon=False)",
+        "fig.savefig('a.png', facecolor='none')",
         since="3.3",
-        source="Matplotlib 3.3 API changes",
-        title="`frameon=False` of `savefig` is `facecolor='none'`",
         error=keyword("frameon"),
+        title="`frameon=False` of `savefig` is `facecolor='none'`",
         pattern="$fig.savefig($$rest, frameon=False)",
         template="$fig.savefig($$rest, facecolor='none')",
-        example=Example(
-            setup=SETUP,
-            old="fig.savefig('a.png', frameon=False)",
-            new="fig.savefig('a.png', facecolor='none')",
-        ),
     ),
-    Pattern(
-        id="matplotlib.savefig-quality",
-        library="matplotlib",
+    changed(
+        Pattern,
+        "savefig-quality",
+        "fig.savefig('a.jpg', quality=90)",
+        "fig.savefig('a.jpg', pil_kwargs={'quality': 90})",
         since="3.5",
-        source="Matplotlib 3.5 API changes",
-        title="`quality` of `savefig` is told to the image library",
         error=keyword("quality"),
+        title="`quality` of `savefig` is told to the image library",
         pattern="$fig.savefig($$rest, quality=$quality)",
         template="$fig.savefig($$rest, pil_kwargs={'quality': $quality})",
-        example=Example(
-            setup=SETUP,
-            old="fig.savefig('a.jpg', quality=90)",
-            new="fig.savefig('a.jpg', pil_kwargs={'quality': 90})",
-        ),
     ),
 ]
 

@@ -131,25 +131,6 @@ RULES: list[Rule] = [
         "False",
         "pandas 2.0 release notes: options of display.latex became those of styler",
     ),
-    *(
-        Pattern(
-            id=f"pandas.option-{old.replace('_', '-')}-short",
-            library="pandas",
-            since=since,
-            source=f"pandas {since}: short names of options have to be unambiguous",
-            title=f"the option is called `{new}`",
-            error="Pattern matched multiple keys|No such keys",
-            pattern=f"$pd.set_option('{old}', $value)",
-            template=f"$pd.set_option('{new}', $value)",
-            bind={"pd": "pandas"},
-            example=Example(
-                setup="import pandas as pd",
-                old=f"pd.set_option('{old}', 20)",
-                new=f"pd.set_option('{new}', 20)",
-            ),
-        )
-        for old, new, since in (("width", "display.width", "1.4"), ("line_width", "display.width", "0.25"))
-    ),
     Pattern(
         id="pandas.option-line-width-attribute",
         library="pandas",

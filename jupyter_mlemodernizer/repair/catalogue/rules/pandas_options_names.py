@@ -5,7 +5,7 @@ from ..rule import Example, Pattern, Rule
 RULES: list[Rule] = [
     *(
         Pattern(
-            id=f"pandas.option-{old.replace('_', '-').replace('.', '-')}",
+            id=f"pandas.option-{name}",
             library="pandas",
             since=since,
             source=f"pandas {since}: short names of options have to be unambiguous",
@@ -20,11 +20,13 @@ RULES: list[Rule] = [
                 new=f"pd.set_option('{new}', 20)",
             ),
         )
-        for old, new, since in (
-            ("max_columns", "display.max_columns", "1.4"),
-            ("max_rows", "display.max_rows", "1.4"),
-            ("precision", "display.precision", "1.4"),
-            ("display.line_width", "display.width", "0.25"),
+        for name, old, new, since in (
+            ("max-columns", "max_columns", "display.max_columns", "1.4"),
+            ("max-rows", "max_rows", "display.max_rows", "1.4"),
+            ("precision", "precision", "display.precision", "1.4"),
+            ("width-short", "width", "display.width", "1.4"),
+            ("display-line-width", "display.line_width", "display.width", "0.25"),
+            ("line-width-short", "line_width", "display.width", "0.25"),
         )
     ),
     *(
