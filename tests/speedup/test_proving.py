@@ -64,6 +64,19 @@ def test_what_differs_is_refused(prove, before: str, after: str, why: str):
     assert why in told["refused"]
 
 
+@pytest.mark.parametrize("disturbed", ["before", "after"])
+def test_what_disturbs_one_run_is_not_measured(prove, folder, disturbed: str):
+    # A machine has other things to do, too: whichever runs first after that waits.
+    once = "import os, time\nif not os.path.exists('waited'):\n    open('waited', 'w').close()\n    time.sleep(0.4)"
+    plain = "import os, time\ntime.sleep(0.05)"
+    (folder / "waited").unlink(missing_ok=True)
+    both = {"before": plain, "after": plain, disturbed: f"{once}\ntime.sleep(0.05)"}
+    told = prove(**both, names={})
+    assert (folder / "waited").exists()
+    assert told["before"] < 0.3
+    assert told["after"] < 0.3
+
+
 def test_random_numbers_of_libraries_are_compared_too(wait, ml_kernel, folder):
     kernel = wait(OwnedKernel.start(ml_kernel, cwd=str(folder)))
 
