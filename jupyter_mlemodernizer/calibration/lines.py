@@ -81,11 +81,12 @@ _REPLACED: list[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = 
     (re.compile(r"^\s*\d+\s+(\S.*?\s+\d+ non-null\b)"), r"\1"),
     (re.compile(r"\b(?:object|str|string)\b"), "object"),
     (re.compile(r"<NA>|\b(?:NaN|nan|None|NaT)\b"), "nan"),
-    (re.compile(r"\bTrue\b"), "1"),
-    (re.compile(r"\bFalse\b"), "0"),
     # Folders move; the file's name is what counts.
     (re.compile(r"(?<![\w<])(?:\.{0,2}/)?(?:[\w.\-]+/)+(?=[\w\-]*[A-Za-z])"), ""),
 ]
+
+# Columns of 0 and 1 became columns of truth values.
+_TRUTH = re.compile(r"\b(True|False)\b")
 
 _TOKEN = re.compile(
     r"""(?x)
@@ -131,7 +132,7 @@ def lines_of(text: str, dates: bool = True, kept: Collection[str] = ()) -> list[
     for shown in _shown(text, kept):
         if _NOISE.search(shown):
             continue
-        line = _line(_cleaned(shown), dates)
+        line = _line(_TRUTH.sub(lambda match: str(int(match[1] == "True")), _cleaned(shown)), dates)
         if line.skeleton:
             lines.append(line)
             if len(lines) == MOST_LINES:

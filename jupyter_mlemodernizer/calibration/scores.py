@@ -38,6 +38,8 @@ _FILLER = re.compile(
     r"|(?:[\W_]|\b(?:is|was|are|at|equals)\b)+$"
 )
 _SPREAD = re.compile(r"(?:\+/-|\+-|±|\bstd\b|\()\s*$")
+# A number with which a score is compared: ``auc > .6 True``, ``RMSE over 5 folds: 0.3``; an arrow compares nothing.
+_BOUND = re.compile(r"(?i)(?:(?<![-=<>])[<>]=?|[≤≥]|\b(?:above|below|over|under|than|least|most))\s*$")
 # Functions of scikit-learn whose value is a score.
 _FUNCTIONS = re.compile(
     r"(?:_score|_error|_loss|_auc|_coef|_deviance)$|^(?:score|auc|cross_val_score|evaluate|cross_validate|accuracy)$"
@@ -180,10 +182,12 @@ def _row(words: list[str], header: list[str]) -> list[Found]:
 
 
 def _in_line(line: str) -> Iterator[Found]:
-    """``train loss: 0.31, val loss: 0.42`` and ``{'accuracy': 0.91, 'f1': 0.8}``; a spread is no score."""
+    """``train loss: 0.31, val loss: 0.42`` and ``{'accuracy': 0.91, 'f1': 0.8}``; a spread or bound is no score."""
     position = 0
     for match in _NUMBER.finditer(line):
         before = line[position : match.start()]
+        if _BOUND.search(before):  # it belongs to the name of what may follow
+            continue
         position = match.end()
         names = [name for name in re.split(r"[,;|(){}\[\]]|\s-\s|\s{3,}", before) if name.strip(" :='\"")]
         if not names or _SPREAD.search(before) or not _SCORE.search(names[-1]):

@@ -65,6 +65,11 @@ FOUND = {
             "macro avg precision": 0.87, "macro avg recall": 0.85, "macro avg f1": 0.86,
         },
     ),
+    "after a bound": (
+        stream("RMSE over 5 folds: 0.31\naccuracy > 0.9: 0.93\nloss -> 0.4"),
+        "",
+        {"RMSE over 5 folds": 0.31, "accuracy > 0.9": 0.93, "loss": 0.4},
+    ),
     "a table": (result("…", TABLE), "", {"ridge RMSE": 0.117}),
     "training of Keras": (
         stream(
@@ -91,6 +96,8 @@ NOT_SCORES = {
     "counts": (stream("891 rows, 12 columns\ntotal missing cells: 13958"), ""),
     "data": (result("…", DATA), ""),
     "a variable": (result("12.5"), "df['fare'].mean()"),
+    "a bound": (stream("auc > .6 True\nRMSE <= 3 False\naccuracy at least 0.8: yes\nerror below 5%"), ""),
+    "a truth value": (result("np.True_"), "accuracy_score(y, p) > 0.5"),
     "a shape": (result("(891, 12)"), "train.shape"),
     "stderr": ([{"output_type": "stream", "name": "stderr", "text": "accuracy: 0.5"}], ""),
     "words that hold a name": (stream("accurate 3, lossless 4, mapping 5, scores_list 7x"), ""),
