@@ -1,17 +1,26 @@
 """Whether modernizing leaves anything behind: many notebooks one after the other in one process.
 
 python -m benchmarks.leaks --count 200
+python -m benchmarks.leaks --count 200 --server    (in a Jupyter server, asked as a page asks)
 """
 
 import argparse
 import asyncio
 import gc
+import http.client
+import json
 import os
+import secrets
+import socket
+import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,14 +62,25 @@ class Held:
 def held() -> Held:
     """What this process holds now (Linux)."""
     gc.collect()
-    tasks = list(Path("/proc/self/task").iterdir())
-    children = [child for task in tasks for child in (task / "children").read_text().split()]
     kept = [thread for thread in threading.enumerate() if thread.name.startswith("asyncio_")]
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return held_by(os.getpid(), kept_threads=len(kept))
+
+
+def held_by(process: int, kept_threads: int = 0) -> Held:
+    """What a process holds now (Linux).
+
+    Arguments:
+        process: its id.
+        kept_threads: so many of its threads do not count.
+    """
+    about = Path(f"/proc/{process}")
+    tasks = list((about / "task").iterdir())
+    children = [child for task in tasks for child in (task / "children").read_text().split()]
+    pages = int((about / "statm").read_text().split()[1])
     return Held(
         processes=len(children),
-        files=len(os.listdir("/proc/self/fd")),
-        threads=len(tasks) - len(kept),
+        files=len(os.listdir(about / "fd")),
+        threads=len(tasks) - kept_threads,
         megabytes=pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
     )
 
@@ -104,17 +124,97 @@ async def _modernize(kernel: str, cells: Sequence[str]) -> None:
             raise RuntimeError(f"the notebook was not modernized: {report.summary}")
 
 
+Ask = Callable[..., Any]
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[tuple[int, Ask]]:
+    """A Jupyter server over a folder: its process, and how it is asked (method, path under the extension, body)."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    token = secrets.token_hex()
+    arguments = [
+        f"--port={port}",
+        "--ServerApp.port_retries=0",
+        "--no-browser",
+        "--allow-root",
+        "--log-level=ERROR",
+    ]
+    arguments += [f"--ServerApp.root_dir={folder}", f"--MLEModernizer.store_path={folder / 'store.sqlite'}"]
+    process = subprocess.Popen(  # noqa: S603 - our own Python
+        [sys.executable, "-m", "jupyter_server", *arguments], env={**os.environ, "JUPYTER_TOKEN": token}
+    )
+    try:
+        yield process.pid, partial(_asked, port, token)
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def _asked(port: int, token: str, method: str, path: str, body: Any = None) -> Any:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request(
+            method,
+            f"/jupyter-mlemodernizer/{path}",
+            None if body is None else json.dumps(body),
+            {"Authorization": f"token {token}"},
+        )
+        answer = connection.getresponse()
+        text = answer.read()
+    finally:
+        connection.close()
+    if answer.status >= http.client.BAD_REQUEST:
+        raise RuntimeError(f"{method} {path}: {answer.status} {text.decode(errors='replace')}")
+    return json.loads(text)
+
+
+def modernize_in_server(count: int, kernel: str, cells: Sequence[str] = CELLS) -> Iterator[Held]:
+    """What a server holds after each of so many notebooks."""
+    with tempfile.TemporaryDirectory(prefix="leaks-") as name, server(Path(name)) as (process, ask):
+        Path(name, "helper.py").write_text(HELPER)
+        old = notebook(cells)
+        old["metadata"] = {"kernelspec": {"name": kernel, "display_name": kernel}}
+        for cell, number in zip(old["cells"], range(len(cells)), strict=True):
+            cell["id"] = f"cell-{number}"
+        started = time.monotonic()
+        while True:
+            with suppress(OSError):
+                ask("GET", "settings")
+                break
+            if time.monotonic() - started > 60:
+                raise RuntimeError("the server does not answer")
+            time.sleep(0.2)
+        for number in range(count):
+            path = f"{number}.ipynb"
+            Path(name, path).write_text(json.dumps(old))
+            one = ask("POST", "modernizations", {"path": path, "notebook": old})["id"]
+            while (seen := ask("GET", f"modernizations/{one}"))["state"] in {"queued", "running"}:
+                time.sleep(0.2)
+            if not any(suggestion["status"] == "verified" for suggestion in seen["suggestions"]):
+                raise RuntimeError(f"the notebook was not modernized: {seen['state']} {seen['message']}")
+            yield held_by(process)
+
+
 def main() -> int:
     """Print what is held after each notebook; 1 if processes or files grew."""
     parser = argparse.ArgumentParser(prog="benchmarks.leaks", description=__doc__)
     parser.add_argument("--count", type=int, default=30)
     parser.add_argument("--kernel", default="python3")
+    parser.add_argument("--server", action="store_true", help="in a Jupyter server")
     options = parser.parse_args()
-    after = asyncio.run(modernize_many(options.count, options.kernel))
-    for number, now in enumerate(after, 1):
+    if options.server:
+        found: Iterator[Held] = modernize_in_server(options.count, options.kernel)
+    else:
+        found = iter(asyncio.run(modernize_many(options.count, options.kernel)))
+    after = []
+    for now in found:
+        after.append(now)
         sys.stdout.write(
-            f"{number:4}  {now.processes} processes  {now.files} files  {now.threads} threads  {now.megabytes:.1f} MB\n"
+            f"{len(after):4}  {now.processes} processes  {now.files} files  {now.threads} threads  {now.megabytes:.1f} MB\n"
         )
+        sys.stdout.flush()
     first, last = after[min(WARM_UP, len(after)) - 1], after[-1]
     return int(last.processes > first.processes or last.files > first.files)
 
