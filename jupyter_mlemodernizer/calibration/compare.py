@@ -5,7 +5,7 @@ from run to run are not results. Pictures count by being there.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from difflib import SequenceMatcher
@@ -158,6 +158,11 @@ def _compare_lines(
                 _compare_numbers(old_left[i].numbers, new_left[j].numbers, tolerance, findings)
             old_left = _without(old_left, [i for i, _ in found])
             new_left = _without(new_left, [j for _, j in found])
+    longer = _longer(old_left, new_left, tolerance)
+    for i, j in longer.items():
+        numbers = _those_of(old_left[i], new_left[j], tolerance)
+        _compare_numbers(old_left[i].numbers, numbers, tolerance, findings)
+    old_left, new_left = _without(old_left, longer.keys()), _without(new_left, longer.values())
     # Rows that a cut table does not show any more, or lines of another layout.
     _compare_rest(old_left, new_left, cut, tolerance, findings)
 
@@ -184,6 +189,35 @@ def _in_any_order(
                 candidates.remove(j)
                 break
     return pairs
+
+
+def _longer(old: list[Line], new: list[Line], tolerance: float) -> dict[int, int]:
+    """Lines that say more now, after the same first word: of a table printed as text that has got a column."""
+    partners: dict[int, int] = {}
+    for same_numbers in (True, False):
+        for i, line in enumerate(old):
+            if i in partners or not line.numbers or line.skeleton[0] == "#":
+                continue
+            for j, other in enumerate(new):
+                if j in partners.values() or other.skeleton[0] != line.skeleton[0]:
+                    continue
+                rest = iter(other.skeleton)
+                if all(part in rest for part in line.skeleton) and (
+                    not same_numbers or _all_close(line.numbers, _those_of(line, other, tolerance), tolerance)
+                ):
+                    partners[i] = j
+                    break
+    return partners
+
+
+def _those_of(line: Line, longer: Line, tolerance: float) -> Sequence[Number]:
+    """The numbers of a longer line that are those of another one, with as many digits, in order; else its first."""
+    found: list[Number] = []
+    for now in longer.numbers:
+        then = line.numbers[len(found)] if len(found) < len(line.numbers) else None
+        if then is not None and then.step == now.step and close(then, now, tolerance):
+            found.append(now)
+    return found if len(found) == len(line.numbers) else longer.numbers[: len(line.numbers)]
 
 
 def _compare_numbers(
@@ -260,7 +294,7 @@ def _values(numbers: Sequence[Number]) -> list[float]:
     return sorted(number.value for number in numbers)
 
 
-def _without(lines: list[Line], places: list[int]) -> list[Line]:
+def _without(lines: list[Line], places: Iterable[int]) -> list[Line]:
     gone = set(places)
     return [line for place, line in enumerate(lines) if place not in gone]
 
