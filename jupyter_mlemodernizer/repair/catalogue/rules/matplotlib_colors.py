@@ -58,9 +58,10 @@ RULES: list[Rule] = [
             source=_RENAMED,
             title=f"the colormap `{old}` is called `{new}`",
             error=f"module 'matplotlib.cm' has no attribute '{old}'",
-            pattern=f"$plt.cm.{old}",
-            template=f"$plt.cm.{new}",
-            bind={"plt": "matplotlib.pyplot"},
+            # As an attribute of pyplot, or by a star import of pylab (which is what %pylab is, too).
+            pattern=f"$cm.{old}",
+            template=f"$cm.{new}",
+            bind={"cm": "matplotlib.pyplot.cm"},
             example=Example(setup=_SETUP, old=f"cmap = plt.cm.{old}", new=f"cmap = plt.cm.{new}"),
         )
         for old, new in _NAMES
