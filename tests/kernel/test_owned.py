@@ -314,3 +314,10 @@ def test_no_temporary_files_stay_behind(wait, tmp_path, monkeypatch):
 
     wait(life())
     assert [name for name in os.listdir(tmp_path) if name.startswith("mlemodernizer")] == []
+
+
+def test_what_is_imported_for_an_answer_is_as_if_a_cell_had_imported_it(wait, kernel, tmp_path):
+    (tmp_path / "asks_where_it_is.py").write_text("KERNEL = get_ipython().kernel")
+    assert wait(kernel.ask("resolves", names=["asks_where_it_is.KERNEL"])) == {
+        "asks_where_it_is.KERNEL": True
+    }

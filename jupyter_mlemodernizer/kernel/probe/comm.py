@@ -51,7 +51,10 @@ class Probe:
     def answer(self, question: str, arguments: dict[str, Any]) -> str:
         """The answer as JSON: ``{"value": …}`` or ``{"error": traceback}``."""
         try:
-            text = json.dumps({"value": self._questions[question](**arguments)}, default=str)
+            # Libraries that are imported for an answer ask the builtin get_ipython where they are, as pandas does
+            # for what it shows; outside of a cell there is none.
+            with self._shell.builtin_trap:
+                text = json.dumps({"value": self._questions[question](**arguments)}, default=str)
             if len(text) > _ANSWER_LIMIT:
                 raise ValueError(f"the answer is longer than {_ANSWER_LIMIT} characters")
             return text
