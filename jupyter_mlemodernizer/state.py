@@ -10,6 +10,7 @@ from .model import (
     EnvironmentEvent,
     Event,
     FailureEvent,
+    Hunk,
     ModelCall,
     ModelCallEvent,
     NoteEvent,
@@ -51,7 +52,7 @@ def _after(snapshot: Snapshot, event: Event) -> Snapshot:
         case SuggestionEvent():
             change = {"suggestions": _replaced(snapshot.suggestions, event.suggestion)}
         case DecisionEvent():
-            change = {"suggestions": _decided(snapshot.suggestions, event.suggestion_id, event.status)}
+            change = {"suggestions": _decided(snapshot.suggestions, event)}
         case NoteEvent():
             change = {"notes": [*snapshot.notes, event.message]}
         case ActivityEvent():
@@ -69,10 +70,11 @@ def _replaced(suggestions: list[Suggestion], new: Suggestion) -> list[Suggestion
     return [new if old.id == new.id else old for old in suggestions]
 
 
-def _decided(suggestions: list[Suggestion], suggestion_id: str, status: Status) -> list[Suggestion]:
-    return [
-        old.model_copy(update={"status": status}) if old.id == suggestion_id else old for old in suggestions
-    ]
+def _decided(suggestions: list[Suggestion], event: DecisionEvent) -> list[Suggestion]:
+    change: dict[str, Any] = {"status": event.status}
+    if event.declined is not None:
+        change["declined"] = event.declined
+    return [old.model_copy(update=change) if old.id == event.suggestion_id else old for old in suggestions]
 
 
 def completed(snapshot: Snapshot, event: Event) -> Event:
@@ -80,20 +82,28 @@ def completed(snapshot: Snapshot, event: Event) -> Event:
 
     Applied before an event goes into the log, so that the log is plain to fold.
     """
-    decided = {s.id: s.status for s in snapshot.suggestions if s.status in ("accepted", "rejected")}
+    known = {suggestion.id: suggestion for suggestion in snapshot.suggestions}
 
     def decide(suggestion: Suggestion) -> Suggestion:
-        return suggestion.model_copy(update={"status": decided.get(suggestion.id, suggestion.status)})
+        old = known.get(suggestion.id)
+        if old is None:
+            return suggestion
+        change: dict[str, Any] = {}
+        if old.status in ("accepted", "rejected"):
+            change["status"] = old.status
+        if old.edits == suggestion.edits:
+            change["declined"] = old.declined
+        return suggestion.model_copy(update=change)
 
     match event:
         case SuggestionEvent():
             return event.model_copy(update={"suggestion": decide(event.suggestion)})
         case ReportEvent():
-            known = {
+            later = {
                 "suggestions": [decide(suggestion) for suggestion in event.report.suggestions],
                 "spent": spent(snapshot.calls),
             }
-            return event.model_copy(update={"report": event.report.model_copy(update=known)})
+            return event.model_copy(update={"report": event.report.model_copy(update=later)})
     return event
 
 
@@ -110,7 +120,9 @@ def spent(calls: Sequence[ModelCall]) -> Spent | None:
     )
 
 
-def consequences(suggestions: list[Suggestion], suggestion_id: str, status: Status) -> list[DecisionEvent]:
+def consequences(
+    suggestions: list[Suggestion], suggestion_id: str, status: Status, declined: list[Hunk] | None = None
+) -> list[DecisionEvent]:
     """The decision itself, and what follows from it for suggestions that were verified on top of this one.
 
     A decision is taken back with ``proposed`` or ``verified``; which of the two it becomes is
@@ -135,6 +147,12 @@ def consequences(suggestions: list[Suggestion], suggestion_id: str, status: Stat
             if now[suggestion.id] != wanted:
                 now[suggestion.id] = wanted
                 settled = False
-    changed = [identity for identity in now if now[identity] != before[identity]]
-    changed.sort(key=lambda identity: identity != suggestion_id)
-    return [DecisionEvent(suggestion_id=identity, status=now[identity]) for identity in changed]
+    news = next((declined for s in suggestions if s.id == suggestion_id and s.declined != declined), None)
+    events = [
+        DecisionEvent(suggestion_id=identity, status=now[identity])
+        for identity in now
+        if now[identity] != before[identity] and identity != suggestion_id
+    ]
+    if now[suggestion_id] != before.get(suggestion_id) or news is not None:
+        events.insert(0, DecisionEvent(suggestion_id=suggestion_id, status=now[suggestion_id], declined=news))
+    return events

@@ -11,7 +11,6 @@ import type {
   Snapshot,
   StartRequest,
   Started,
-  Status,
   SuggestRequest,
   Suggestion,
   Summary,
@@ -67,8 +66,11 @@ export class ModernizerAPI {
     await this._request('DELETE', ['modernizations', id]);
   }
 
-  async decide(id: string, suggestion: string, status: Status): Promise<void> {
-    const request: DecisionRequest = { status };
+  async decide(
+    id: string,
+    suggestion: string,
+    request: DecisionRequest
+  ): Promise<void> {
     const path = ['modernizations', id, 'suggestions', suggestion, 'decision'];
     await this._request('POST', path, request);
   }

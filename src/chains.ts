@@ -40,11 +40,25 @@ export class Chains {
     return chain;
   }
 
-  /** Pending links of a live cell, in order. */
-  links(liveId: string): ILink[] {
+  /** The same with what was rejected hunk by hunk, of which not all hunks are yet; null if there is nothing of the kind. */
+  ofDeclining(liveId: string): IChain | null {
+    const live = this._cells.get(liveId)?.getSource();
+    const some = this.atCell(liveId).some(entry => entry.toDecline.length);
+    const taken = (entry: Entry): boolean =>
+      entry.isPending || entry.declined.length > 0;
+    return some && live !== undefined
+      ? makeChain(this.links(liveId, taken), live)
+      : null;
+  }
+
+  /** Links of a live cell, in order: of pending suggestions, unless told otherwise. */
+  links(
+    liveId: string,
+    taken: (entry: Entry) => boolean = entry => entry.isPending
+  ): ILink[] {
     const links: ILink[] = [];
     for (const entry of this.atCell(liveId)) {
-      if (entry.isPending) {
+      if (taken(entry)) {
         for (const [cellId, some] of entry.links) {
           if (this._cells.anchored(cellId) === liveId) {
             links.push(...some);
@@ -76,6 +90,16 @@ export class Chains {
       edit =>
         edit.op !== 'replace' || this._cells.anchored(edit.cell_id) !== liveId
     );
+  }
+
+  /** The live cell that the modernization knows by this id. */
+  liveId(cellId: string): string {
+    return this._cells.anchored(cellId);
+  }
+
+  /** The id by which the modernization knows a live cell whose source a suggestion changes; undefined if it does not. */
+  changedCell({ links }: Entry, liveId: string): string | undefined {
+    return [...links.keys()].find(id => this._cells.anchored(id) === liveId);
   }
 
   /** Put other links in place for a live cell. */

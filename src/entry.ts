@@ -1,6 +1,6 @@
 /** A suggestion as it stands in the open notebook. */
 import type { ILink } from './chain';
-import type { Status, Suggestion } from './wire';
+import type { Hunk, Status, Suggestion } from './wire';
 
 /** What others may see of it. */
 export interface IEntry {
@@ -17,6 +17,7 @@ export class Entry implements IEntry {
     this._status = data.status;
     this._before = data.status === 'verified' ? 'verified' : 'proposed';
     this.links = linksOf(data);
+    this._takeDeclined();
   }
 
   get data(): Suggestion {
@@ -41,13 +42,26 @@ export class Entry implements IEntry {
   /** Some of its hunks were accepted. */
   partly = false;
 
+  /** Its hunks that were rejected one by one. */
+  declined: Hunk[] = [];
+
+  /** Those of them that were rejected in another page, or before this one was loaded, and are yet to go out of the links. */
+  toDecline: Hunk[] = [];
+
   /** Take over what the server says of it. */
   update(data: Suggestion): void {
-    if (JSON.stringify(data.edits) !== JSON.stringify(this._data.edits)) {
-      this.links = linksOf(data);
-      this.partly = false;
-    }
+    const others =
+      JSON.stringify(data.edits) !== JSON.stringify(this._data.edits);
+    const reconsidered =
+      !this.isPending &&
+      !this._isDecided &&
+      isOpen(data.status) &&
+      !data.declined.length;
     this._data = data;
+    if (others || reconsidered) {
+      this._reset();
+    }
+    this._takeDeclined();
     if (
       data.status === this._status ||
       (this.isPending && isOpen(data.status))
@@ -84,9 +98,28 @@ export class Entry implements IEntry {
 
   /** Pending again with all of its edits, whatever was decided about their hunks. */
   restart(): void {
+    this._reset();
+    this.reopen();
+  }
+
+  private _reset(): void {
     this.links = linksOf(this._data);
     this.partly = false;
-    this.reopen();
+    this.declined = [];
+    this.toDecline = [];
+  }
+
+  private _takeDeclined(): void {
+    const known = this.declined.map(hunk => JSON.stringify(hunk));
+    for (const hunk of this._data.declined) {
+      const at = known.indexOf(JSON.stringify(hunk));
+      if (at < 0) {
+        this.declined.push(hunk);
+        this.toDecline.push(hunk);
+      } else {
+        known.splice(at, 1);
+      }
+    }
   }
 
   private _data: Suggestion;

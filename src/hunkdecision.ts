@@ -10,6 +10,7 @@ import {
 import type { Chains } from './chains';
 import type { Entry } from './entry';
 import type { IHunk } from './hunks';
+import type { Hunk } from './wire';
 
 /** What a decision works with. */
 interface IContext {
@@ -20,6 +21,7 @@ interface IContext {
   readonly owners: readonly Entry[];
   readonly chains: Chains;
   readonly decide: (entry: Entry, status: 'accepted' | 'rejected') => void;
+  readonly declined: (entry: Entry) => void;
   readonly reopen: (entry: Entry) => void;
 }
 
@@ -43,6 +45,9 @@ export class HunkDecision {
   carryOut(): void {
     const { liveId, owners, chains, decide } = this._context;
     chains.setLinks(liveId, this._after);
+    if (!this._taken) {
+      owners.forEach(entry => this._decline(entry));
+    }
     const next = makeChain(this._after, this.source);
     for (const entry of owners) {
       entry.partly ||= this._taken;
@@ -52,6 +57,16 @@ export class HunkDecision {
       if (!isOpenHere && !chains.changesElsewhere(entry, liveId)) {
         decide(entry, entry.partly ? 'accepted' : 'rejected');
       }
+    }
+  }
+
+  private _decline(entry: Entry): void {
+    const { liveId, chain, hunk, chains, declined } = this._context;
+    const cell_id = chains.changedCell(entry, liveId);
+    if (cell_id) {
+      const told = { cell_id, ...linesOf(chain, hunk), place: hunk.nth };
+      entry.declined = [...entry.declined, told];
+      declined(entry);
     }
   }
 
@@ -68,4 +83,52 @@ export class HunkDecision {
 
   private readonly _after: ILink[];
   private readonly _wasPartly: readonly boolean[];
+}
+
+/** The lines that go and those that come. */
+function linesOf(chain: IChain, hunk: IHunk): Pick<Hunk, 'removed' | 'added'> {
+  return {
+    removed: chain.live.split('\n').slice(hunk.from, hunk.to),
+    added: chain.proposal.split('\n').slice(hunk.fromB, hunk.toB)
+  };
+}
+
+/**
+ * Reject hunks of a cell again that were rejected in another page, or before
+ * this one was loaded. Those that are not there, as the cell was changed
+ * meanwhile or the word of another suggestion is yet to come, wait.
+ */
+export function declineAgain(liveId: string, chains: Chains): void {
+  const owners = new Map(
+    chains.atCell(liveId).map(entry => [entry.id, entry] as const)
+  );
+  /** Position of a hunk among those that a suggestion is yet to lose; -1 if it is none of them. */
+  const positions = (chain: IChain, hunk: IHunk): number[] => {
+    const { removed, added } = linesOf(chain, hunk);
+    const text = JSON.stringify([removed, added, hunk.nth]);
+    return hunk.suggestions.map(id =>
+      owners
+        .get(id)!
+        .toDecline.findIndex(
+          each =>
+            chains.liveId(each.cell_id) === liveId &&
+            JSON.stringify([each.removed, each.added, each.place]) === text
+        )
+    );
+  };
+  for (;;) {
+    const chain = chains.ofDeclining(liveId);
+    const found = (chain?.hunks ?? [])
+      .map(hunk => ({ hunk, places: positions(chain!, hunk) }))
+      .filter(({ places }) => places.every(place => place >= 0))
+      // In the order in which they were rejected: of several that look the same, which one it is depends on it.
+      .sort((a, b) => Math.max(...a.places) - Math.max(...b.places))[0];
+    if (!chain || !found) {
+      return;
+    }
+    found.hunk.suggestions.forEach((id, n) =>
+      owners.get(id)!.toDecline.splice(found.places[n], 1)
+    );
+    chains.setLinks(liveId, settleHunk(chain, found.hunk, false));
+  }
 }

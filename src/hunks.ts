@@ -6,6 +6,8 @@
 export interface IHunk {
   /** Stays the same while neither the lines nor their suggestions change. */
   readonly key: string;
+  /** Which of several that look the same in this cell, from 0. */
+  readonly nth: number;
   readonly from: number;
   readonly to: number;
   readonly fromB: number;
@@ -71,7 +73,17 @@ export function makeHunks(
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
     const key = `${count}:${name}`;
-    hunks.push({ key, from, to, fromB, toB, suggestions, run, place });
+    hunks.push({
+      key,
+      nth: count,
+      from,
+      to,
+      fromB,
+      toB,
+      suggestions,
+      run,
+      place
+    });
   };
   let [from, fromB] = [0, 0];
   const close = (to: number, toB: number): void => {

@@ -65,7 +65,12 @@ export class SuggestionModel extends Suggestions {
     const entry = this.byId.get(id);
     if (entry?.status === 'rejected') {
       this.aboutSignal.emit();
-      this.reopenEntry(entry);
+      if (entry.declined.length) {
+        // Nothing is left of it where its hunks were rejected one by one.
+        this.restartEntry(entry);
+      } else {
+        this.reopenEntry(entry);
+      }
       this.changedSignal.emit(this.around([entry]));
     }
   }
@@ -97,10 +102,7 @@ export class SuggestionModel extends Suggestions {
     const { accepted } = this;
     this.aboutSignal.emit();
     const gone = await takeBack(accepted, this.files, this._carrying);
-    gone.forEach(entry => {
-      entry.restart();
-      this.reopenEntry(entry);
-    });
+    gone.forEach(entry => this.restartEntry(entry));
     this.chains.reset();
     this.changedSignal.emit(null);
     return accepted.filter(entry => !gone.includes(entry));
@@ -142,6 +144,7 @@ export class SuggestionModel extends Suggestions {
         owners,
         chains: this.chains,
         decide: (entry, status) => this.decide(entry, status),
+        declined: entry => this.tellDeclined(entry),
         reopen: entry => this.reopenEntry(entry)
       },
       taken

@@ -6,8 +6,8 @@ import type { IDecision } from './model';
 export class Outbox {
   constructor(private readonly _api: ModernizerAPI) {}
 
-  add(modernization: string, { id, status }: IDecision): void {
-    this._waiting.push(() => this._api.decide(modernization, id, status));
+  add(modernization: string, { id, ...decision }: IDecision): void {
+    this._waiting.push(() => this._api.decide(modernization, id, decision));
   }
 
   /**

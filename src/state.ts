@@ -39,7 +39,11 @@ export function fold(snapshot: Snapshot, event: Event): Snapshot {
         ...next,
         suggestions: next.suggestions.map(suggestion =>
           suggestion.id === event.suggestion_id
-            ? { ...suggestion, status: event.status }
+            ? {
+                ...suggestion,
+                status: event.status,
+                declined: event.declined ?? suggestion.declined
+              }
             : suggestion
         )
       };

@@ -9,14 +9,17 @@ import type { IChain } from './chain';
 import { Chains } from './chains';
 import { Entry, failedClean, IEntry } from './entry';
 import { findHeirs } from './heirs';
+import { declineAgain } from './hunkdecision';
 import { LiveCells } from './livecells';
 import { IInsertion, Places } from './places';
-import type { CellAtStart, Status, Suggestion } from './wire';
+import type { CellAtStart, Hunk, Status, Suggestion } from './wire';
 
 /** A decision made in this notebook, or taken back. */
 export interface IDecision {
   readonly id: string;
   readonly status: Status;
+  /** Its hunks that were rejected one by one, if that is news. */
+  readonly declined?: Hunk[];
 }
 
 /** What is suggested for one notebook document; `SuggestionModel` adds the decisions. */
@@ -117,6 +120,11 @@ export class Suggestions {
     this.chains.reset();
     if (first) {
       this._reopenLost();
+    }
+    for (const entry of news.filter(each => each.toDecline.length)) {
+      for (const cellId of entry.links.keys()) {
+        declineAgain(this.cells.anchored(cellId), this.chains);
+      }
     }
     this.changedSignal.emit(first ? null : this.around(news));
   }
@@ -280,6 +288,18 @@ export class Suggestions {
   protected reopenEntry(entry: Entry): void {
     entry.reopen();
     this._decided.emit({ id: entry.id, status: entry.status });
+  }
+
+  /** Pending with all of its hunks, whatever was decided about them. */
+  protected restartEntry(entry: Entry): void {
+    const declined = entry.declined.length ? [] : undefined;
+    entry.restart();
+    this._decided.emit({ id: entry.id, status: entry.status, declined });
+  }
+
+  /** Some of its hunks are rejected, the others as pending as before. */
+  protected tellDeclined({ id, status, declined }: Entry): void {
+    this._decided.emit({ id, status, declined });
   }
 
   /** The live cells at which something changes with these. */

@@ -184,11 +184,15 @@ export interface DecisionEvent {
   type: 'decision';
   suggestion_id: string;
   status: Status;
+  /** As in Suggestion; null: no news of them. */
+  declined: Hunk[] | null;
 }
 
 /** Decide on a suggestion, or take a decision back. POST modernizations/<id>/suggestions/<id>/decision. */
 export interface DecisionRequest {
   status: Status;
+  /** As in Suggestion; null: they stay what they are. */
+  declined?: Hunk[] | null;
 }
 
 /** Delete one cell. */
@@ -333,6 +337,15 @@ export interface HotSpot {
   share: number;
   /** Part of those in which it was inside a call that is not Python. */
   native: number;
+}
+
+/** Lines of a cell that are to become others, as a person saw them. */
+export interface Hunk {
+  cell_id: string;
+  removed: string[];
+  added: string[];
+  /** Which of several that look the same in this cell, from 0. */
+  place: number;
 }
 
 /** Insert a cell after another one. */
@@ -767,6 +780,8 @@ export interface Suggestion {
   /** Why a person must decide before this may even be run; empty if it may. */
   needs_decision: string;
   status: Status;
+  /** Hunks that a person rejected one by one, in that order; the rest is as pending as before. */
+  declined: Hunk[];
   evidence: Evidence;
   /** Ids of suggestions that were in place when this one was verified and that it needs. */
   built_on: string[];

@@ -43,7 +43,7 @@ from .model_call import ModelCall, Spent
 from .notebook import Cell, WorkingCopy
 from .options import Accept, Options
 from .report import CellReport, CellState, Counts, Report, Verdict
-from .suggestion import Evidence, Kind, Outcome, Status, Suggestion
+from .suggestion import Evidence, Hunk, Kind, Outcome, Status, Suggestion
 
 __all__ = [
     "Accept",
@@ -70,6 +70,7 @@ __all__ = [
     "FailureKind",
     "Frame",
     "HotSpot",
+    "Hunk",
     "InsertCell",
     "Kind",
     "LoopProgress",

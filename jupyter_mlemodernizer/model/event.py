@@ -15,7 +15,7 @@ from .environment import Environment
 from .failure import Failure
 from .model_call import ModelCall
 from .report import CellState, Report
-from .suggestion import Status, Suggestion
+from .suggestion import Hunk, Status, Suggestion
 
 State = Literal["queued", "running", "done", "cancelled", "interrupted", "error"]
 """interrupted: the server went away in the middle. error: a defect of ours, not of the notebook."""
@@ -93,6 +93,7 @@ class DecisionEvent(_Stamped):
     type: Literal["decision"] = "decision"
     suggestion_id: str
     status: Status
+    declined: list[Hunk] | None = Field(None, description="As in Suggestion; null: no news of them.")
 
 
 class NoteEvent(_Stamped):

@@ -13,7 +13,7 @@ from .model_call import ModelCall
 from .model_settings import ModelSettings
 from .options import Options
 from .report import Report, Verdict
-from .suggestion import Kind, Status, Suggestion
+from .suggestion import Hunk, Kind, Status, Suggestion
 
 
 class StartRequest(Data):
@@ -39,6 +39,9 @@ class DecisionRequest(Data):
     """Decide on a suggestion, or take a decision back. POST modernizations/<id>/suggestions/<id>/decision."""
 
     status: Status
+    declined: list[Hunk] | None = Field(
+        None, max_length=10_000, description="As in Suggestion; null: they stay what they are."
+    )
 
 
 class SuggestRequest(Data):

@@ -47,6 +47,15 @@ class Evidence(Data):
     clean_run: bool | None = Field(None, description="Held in the final clean run; null if there was none.")
 
 
+class Hunk(Data):
+    """Lines of a cell that are to become others, as a person saw them."""
+
+    cell_id: str
+    removed: list[str]
+    added: list[str]
+    place: int = Field(ge=0, description="Which of several that look the same in this cell, from 0.")
+
+
 class Suggestion(Data):
     """One or more edits that belong together, of one kind, with a reason and evidence."""
 
@@ -64,6 +73,10 @@ class Suggestion(Data):
         "", description="Why a person must decide before this may even be run; empty if it may."
     )
     status: Status = "proposed"
+    declined: list[Hunk] = Field(
+        default_factory=list,
+        description="Hunks that a person rejected one by one, in that order; the rest is as pending as before.",
+    )
     evidence: Evidence = Evidence()
     built_on: list[str] = Field(
         default_factory=list,

@@ -14,8 +14,8 @@ from typing import Any
 
 from ..agent.configuration import ModelConfiguration
 from ..asking import Asking
-from ..model import Event, Evidence, ModelCallEvent, Options, ReportEvent, Status, Suggestion, SuggestionEvent
-from ..model.requests import AskRequest, Snapshot, SuggestRequest, Summary, TryRequest
+from ..model import Event, Evidence, ModelCallEvent, Options, ReportEvent, Suggestion, SuggestionEvent
+from ..model.requests import AskRequest, DecisionRequest, Snapshot, SuggestRequest, Summary, TryRequest
 from ..retry import Retry
 from ..saved import cells_at_start
 from ..state import consequences
@@ -264,12 +264,12 @@ class Modernizations:
         for listener in log.listeners if log else ():
             listener.drop()
 
-    async def decide(self, modernization: str, suggestion: str, status: Status) -> None:
+    async def decide(self, modernization: str, suggestion: str, decision: DecisionRequest) -> None:
         """Record a decision and what follows from it, so that it outlives the server. KeyError: no such suggestion."""
         log = await self.log_of(modernization)
         if all(known.id != suggestion for known in log.snapshot.suggestions):
             raise KeyError(suggestion)
-        for event in consequences(log.snapshot.suggestions, suggestion, status):
+        for event in consequences(log.snapshot.suggestions, suggestion, decision.status, decision.declined):
             log.emit(event)
         await self._written()
 

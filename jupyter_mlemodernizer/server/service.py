@@ -141,10 +141,10 @@ class Service:
         await self.modernizations.delete(modernization)
 
     async def decide(self, modernization: str, suggestion: str, body: bytes) -> None:
-        status = _parsed(DecisionRequest, body).status
+        decision = _parsed(DecisionRequest, body)
         await self._log(modernization)
         try:
-            await self.modernizations.decide(modernization, suggestion, status)
+            await self.modernizations.decide(modernization, suggestion, decision)
         except KeyError:
             raise Refusal(404, f"This modernization has no suggestion {suggestion}.") from None
 

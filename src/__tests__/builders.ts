@@ -22,6 +22,7 @@ export function suggestion(
     changes_behaviour: false,
     needs_decision: '',
     status: 'verified',
+    declined: [],
     built_on: [],
     ...more,
     evidence: {

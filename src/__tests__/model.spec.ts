@@ -303,6 +303,78 @@ describe('SuggestionModel', () => {
     expect(s.decided).toEqual([]);
   });
 
+  /** The suggestions as the server has them after these decisions. */
+  function known(s: Setting, ...suggestions: Suggestion[]): Suggestion[] {
+    return suggestions.map(data =>
+      s.decided
+        .filter(({ id }) => id === data.id)
+        .reduce<Suggestion>(
+          (now, { status, declined = now.declined }) => ({
+            ...now,
+            status,
+            declined
+          }),
+          data
+        )
+    );
+  }
+
+  // Two places that look the same, two suggestions on neighbouring lines, one on top of the other.
+  const LINES = 'x = old\n1\nx = old\n2\na = p\nb = q\n3\nlast';
+  const FRESH = LINES.replace(/old/g, 'new').replace('p', 'P');
+  const LAST = FRESH.replace('q', 'Q').replace('last', 'end');
+  const three = [
+    suggestion('h1', [replace('c0', LINES, FRESH)]),
+    suggestion('h2', [replace('c0', FRESH, LAST)]),
+    suggestion('h3', [replace('c0', LAST, LAST.replace('end', 'END'))])
+  ];
+  const count = new Setting([LINES], ...three).model.chain('c0')!.hunks.length;
+  const orders = Array.from({ length: count * count }, (_, n) => [
+    Math.floor(n / count),
+    n % count
+  ]);
+
+  it.each(orders)(
+    'hunks %i and then %i of the rest are rejected, in the next page, too',
+    (...order) => {
+      const s = new Setting([LINES], ...three);
+      for (const place of order) {
+        const { hunks } = s.model.chain('c0')!;
+        s.model.rejectHunk('c0', hunks[place % hunks.length].key);
+      }
+      const left = s.model.chain('c0')!;
+      const now = known(s, ...three);
+      for (const live of [LINES, `# mine\n${LINES}`]) {
+        const later = new Setting([live], ...now);
+        const chain = later.model.chain('c0')!;
+        expect(chain.hunks.map(hunk => hunk.key)).toEqual(
+          left.hunks.map(hunk => hunk.key)
+        );
+        expect(chain.proposal).toBe(live.replace(LINES, left.proposal));
+        expect(later.decided).toEqual([]);
+      }
+      // Another page that has it open hears of one after the other.
+      const beside = new Setting([LINES], ...three);
+      s.decided.forEach((_, n) => {
+        const some = { decided: s.decided.slice(0, n + 1) } as Setting;
+        beside.update(...known(some, ...three));
+      });
+      expect(beside.model.chain('c0')!.proposal).toBe(left.proposal);
+    }
+  );
+
+  it('reconsiders with all hunks what was rejected hunk by hunk', async () => {
+    const s = new Setting([A], suggestion('s1', [replace('c0', A, TWO)]));
+    for (const { key } of s.model.chain('c0')!.hunks) {
+      s.model.rejectHunk('c0', key);
+    }
+    expect(s.pending()).toEqual([]);
+    s.model.reopen('s1');
+    expect(s.model.chain('c0')!.proposal).toBe(TWO);
+    const [told] = known(s, suggestion('s1', [replace('c0', A, TWO)]));
+    expect([told.status, told.declined]).toEqual(['verified', []]);
+  });
+
   it('opens again what was accepted and then lost', () => {
     const s = new Setting([A], { ...first, status: 'accepted' });
     expect(s.pending()).toEqual(['s1']);

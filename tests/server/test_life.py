@@ -135,8 +135,9 @@ async def test_decisions_are_kept_and_have_consequences(client, engine):
     snapshot = await begun(client, engine)
     place = ("modernizations", snapshot["id"], "suggestions")
 
-    async def decide(suggestion, status):
-        code, answer = await client("POST", *place, suggestion, "decision", body={"status": status})
+    async def decide(suggestion, status, declined=None):
+        body = {"status": status, "declined": declined}
+        code, answer = await client("POST", *place, suggestion, "decision", body=body)
         assert code == 204, answer
         return [s["status"] for s in (await client.snapshot(snapshot["id"]))["suggestions"]]
 
@@ -144,9 +145,12 @@ async def test_decisions_are_kept_and_have_consequences(client, engine):
     assert await decide("s2", "verified") == ["verified", "verified"]
     assert await decide("s1", "rejected") == ["rejected", "proposed"]
     assert await decide("s1", "accepted") == ["accepted", "verified"]
+    hunk = {"cell_id": "c1", "removed": ["old"], "added": [], "place": 0}
+    assert await decide("s2", "verified", [hunk]) == ["accepted", "verified"]
     engine().go_on.set()
     done = await client.until(snapshot["id"], lambda s: s["state"] == "done")
     assert [s["status"] for s in done["suggestions"]] == ["accepted", "verified"]
+    assert [s["declined"] for s in done["suggestions"]] == [[], [hunk]]
     assert await decide("s2", "rejected") == ["accepted", "rejected"]
 
 

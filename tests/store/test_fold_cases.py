@@ -19,6 +19,7 @@ from jupyter_mlemodernizer.model import (
     Evidence,
     Failure,
     FailureEvent,
+    Hunk,
     InsertCell,
     ModelCall,
     ModelCallEvent,
@@ -82,6 +83,10 @@ EVENTS: list[Event] = [
     DecisionEvent(suggestion_id="s1", status="rejected"),
     DecisionEvent(suggestion_id="s2", status="proposed"),
     DecisionEvent(suggestion_id="unknown", status="accepted"),
+    DecisionEvent(
+        suggestion_id="s2", status="proposed", declined=[Hunk(cell_id="a", removed=["old"], added=["new"], place=0)]
+    ),
+    DecisionEvent(suggestion_id="s2", status="verified"),
     NoteEvent(message="Kernel 'python3' is used."),
     ActivityEvent(cell_id="a", message="looked up pandas.concat"),
     ModelCallEvent(call=ModelCall(number=1, cell_id="a", model="m", sent="{}", received="fix", cost=0.01)),

@@ -13,6 +13,7 @@ from jupyter_mlemodernizer.model import (
     Evidence,
     Failure,
     FailureEvent,
+    Hunk,
     ModelCall,
     ModelCallEvent,
     NoteEvent,
@@ -117,6 +118,26 @@ def test_what_a_person_decided_is_put_into_events_of_an_engine_that_does_not_kno
     taken_back = fold(snapshot, [DecisionEvent(seq=4, suggestion_id="a", status="verified")])
     event = completed(taken_back, SuggestionEvent(suggestion=suggestion("a", "proposed")))
     assert event.suggestion.status == "proposed"
+
+
+def test_rejected_hunks_are_kept_as_long_as_the_edits_are_the_same():
+    hunks = [Hunk(cell_id="a", removed=["old"], added=["new"], place=0)]
+    old = suggestion("a", "verified")
+    [event] = consequences([old], "a", "verified", hunks)
+    assert (event.status, event.declined) == ("verified", hunks)
+    snapshot = fold(
+        beginning(), [SuggestionEvent(seq=1, suggestion=old), event.model_copy(update={"seq": 2})]
+    )
+    assert snapshot.suggestions[0].declined == hunks
+    assert consequences(snapshot.suggestions, "a", "verified", hunks) == []
+    assert consequences(snapshot.suggestions, "a", "verified") == []
+    same = completed(snapshot, SuggestionEvent(suggestion=suggestion("a", "proposed")))
+    assert same.suggestion.declined == hunks
+    edits = [ReplaceSource(cell_id="a", base="other", source="edits")]
+    fresh = suggestion("a", "proposed").model_copy(update={"edits": edits})
+    assert completed(snapshot, SuggestionEvent(suggestion=fresh)).suggestion.declined == []
+    [back] = consequences(snapshot.suggestions, "a", "verified", [])
+    assert fold(snapshot, [back.model_copy(update={"seq": 3})]).suggestions[0].declined == []
 
 
 def decided(suggestions, identity, status):
