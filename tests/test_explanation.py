@@ -266,11 +266,10 @@ class TestAModelIsAsked:
         old, new = "lib.score(data))", "lib.score(data, depth=3, rate=0.1))"
         chat = ScriptedChat(
             calls(
-                ("evaluate", {"expression": "[best, note, lib.score(data, 3, 0.1)]"}),
-                ("evaluate", {"expression": "best"}),
+                ("inspect", {"expressions": ["[best, note, lib.score(data, 3, 0.1)]", "best"]}),
                 ("read_cells", {"cells": [2, 3]}),
-                ("list_input_files", {}),
-                ("table_head", {"path": "submission_0.1712.csv"}),
+                ("input_files", {}),
+                ("input_files", {"path": "submission_0.1712.csv"}),
                 ("past_failures", {}),
             ),
             fix({"cell": 2, "search": "best = 0.1712", "replace": "best = [unseen]"}),

@@ -53,8 +53,9 @@ class Agent:
         ):
             return []
         if self._on_trial(context):
-            # This failure came of a fix of the model: it is told so in the conversation that goes on about the
-            # first one, and submits all that it takes at once. That is cheaper than another conversation.
+            # This failure came of a fix of the model, or of a guess: the model is told so when it is asked about the
+            # first failure, and submits all that it takes at once. That is cheaper than another conversation,
+            # and shows it the error that the notebook itself raised.
             return []
         if not context.hint:
             again = await remembered(context, self._manners.policy)
@@ -72,8 +73,11 @@ class Agent:
         cell_id = context.failure.cell_id if context.failure else ""
         return any(
             suggestion.status == "proposed"
-            and suggestion.origin == f"model:{self._chat.model}"
             and cell_id in suggestion.cell_ids
+            and (
+                suggestion.origin == f"model:{self._chat.model}"
+                or (suggestion.origin == "relocation" and suggestion.changes_behaviour)
+            )
             for suggestion in context.suggestions
         )
 

@@ -1,5 +1,6 @@
-"""The failing cell, its statement, and the cells that it depends on."""
+"""The failing cell, its statement, and the code that it depends on."""
 
+from ..calibration.cone import statements_behind
 from ..dataflow import cone, names
 from ..kernel import split_statements
 from ..masking import mask_magics
@@ -9,7 +10,11 @@ from .numbering import Numbering
 
 
 class Surroundings:
-    """The failing cell, and the cells that the failing statement depends on."""
+    """The failing cell, and the code that the failing statement depends on.
+
+    Attributes:
+        behind: of the cells before it, nearest first, the statements that matter to it (masked).
+    """
 
     def __init__(self, context: Context, failure: Failure, numbering: Numbering) -> None:
         self.numbering = numbering
@@ -17,7 +22,16 @@ class Surroundings:
         self.number = numbering.number(failure.cell_id) or 0
         self.failure = failure
         self.statement = statement_of(self.cell, failure)
-        self.cone = [numbering.cells[position] for position in cone_of(context, failure)]
+        self.behind = self._behind(context, {path.removesuffix(".py") for path in context.working_copy.files})
+
+    def _behind(self, context: Context, own_modules: set[str]) -> list[tuple[Cell, frozenset[str]]]:
+        cells = self.numbering.cells[: max(0, self.number - 1)]
+        sources = [cell.source for cell in cells]
+        before = _before_statement(self.cell, self.failure)
+        needed = statements_behind([*sources, before, self.statement.strip()], len(sources) + 1, own_modules)
+        order = [i for i in cone_of(context, self.failure) if i in needed]
+        order += [i for i in sorted(needed, reverse=True) if i < len(cells) and i not in order]
+        return [(cells[i], needed[i]) for i in order]
 
 
 def statement_of(cell: Cell, failure: Failure) -> str:
@@ -37,7 +51,7 @@ def cone_of(context: Context, failure: Failure) -> list[int]:
     position = next((i for i, cell in enumerate(cells) if cell.id == failure.cell_id), 0)
     frames = failure.crash.frames if failure.crash else []
     passed = [i for i, cell in enumerate(cells[:position]) if any(cell.id == f.cell_id for f in frames)]
-    before = _before_statement(cells[position], failure)
+    before = mask_magics(_before_statement(cells[position], failure))
     wanted = names(mask_magics(statement_of(cells[position], failure).strip()))
     masked = [mask_magics(cell.source) for cell in cells[:position]]
     needed = cone([*masked, before], wanted.reads | wanted.late | wanted.changes)
@@ -46,4 +60,4 @@ def cone_of(context: Context, failure: Failure) -> list[int]:
 
 def _before_statement(cell: Cell, failure: Failure) -> str:
     line = failure.statement.line if failure.statement else 1
-    return "\n".join(s.masked for s in split_statements(cell.source) if s.span.end_line < line)
+    return "\n".join(s.text for s in split_statements(cell.source) if s.span.end_line < line)

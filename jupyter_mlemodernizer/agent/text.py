@@ -73,7 +73,7 @@ class Fence:
     """
 
     def __init__(self, boundary: str | None = None) -> None:
-        self.boundary = boundary or secrets.token_hex(6)
+        self.boundary = boundary or secrets.token_hex(3)
 
     def __call__(self, what: str, text: str) -> str:
         """The text between marks.

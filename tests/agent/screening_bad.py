@@ -6,6 +6,20 @@
 REFUSED, DECISION = "refused", "decision"
 
 BAD: list[tuple[str, str, str, str, str]] = [
+    (
+        "a new function that parts the rows and keeps one part",
+        "train = df.ix[rows]",
+        "def chosen(d, k):\n    some, rest = d[:k], d[k:]\n    return some\ntrain = chosen(df, 100)",
+        "AttributeError: 'DataFrame' object has no attribute 'ix'",
+        REFUSED,
+    ),
+    (
+        "a new function that leaves rows out",
+        "train = df.ix[rows]",
+        "def chosen(d):\n    return d[:100]\ntrain = chosen(df)",
+        "AttributeError: 'DataFrame' object has no attribute 'ix'",
+        REFUSED,
+    ),
     # Failures that are hidden.
     (
         "bare except",

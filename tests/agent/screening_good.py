@@ -6,6 +6,16 @@
 GOOD: list[tuple[str, str, str, str]] = [
     ("ix", "y = df.ix[0]", "y = df.iloc[0]", "AttributeError: 'DataFrame' object has no attribute 'ix'"),
     (
+        "a splitter without a successor, written out",
+        "from sklearn.cross_validation import Bootstrap\nbs = Bootstrap(9, n_iter=3, train_size=.7)",
+        "import numpy as np\nclass Bootstrap:\n    def __init__(self, n, n_iter, train_size):\n        self.n, self.n_iter = n, n_iter\n"
+        "        self.k = int(np.ceil(train_size * n))\n    def __iter__(self):\n        rng = np.random.RandomState(0)\n"
+        "        for i in range(self.n_iter):\n            p = rng.permutation(self.n)\n            train, test = p[:self.k], p[self.k:]\n"
+        "            yield train[rng.randint(0, len(train), len(train))], test[rng.randint(0, len(test), len(test))]\n"
+        "bs = Bootstrap(9, n_iter=3, train_size=.7)",
+        "ModuleNotFoundError: No module named 'sklearn.cross_validation'",
+    ),
+    (
         "moved import",
         "from sklearn.cross_validation import train_test_split",
         "from sklearn.model_selection import train_test_split",

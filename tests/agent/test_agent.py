@@ -8,7 +8,8 @@ from jupyter_mlemodernizer.agent.agent import Agent
 from jupyter_mlemodernizer.agent.chat import Answer, BudgetError, ModelError
 from jupyter_mlemodernizer.agent.conversation import Manners
 from jupyter_mlemodernizer.agent.screening import Policy
-from jupyter_mlemodernizer.model import Need
+from jupyter_mlemodernizer.model import Need, ReplaceSource
+from jupyter_mlemodernizer.proposer import Proposal
 
 from .scripted import ScriptedChat, calls, fix, give_up
 
@@ -41,23 +42,21 @@ def test_a_fix_is_screened_tried_and_verified(workplace):
 def test_it_looks_before_it_writes(workplace):
     chat = ScriptedChat(
         calls(
-            ("describe_variable", {"names": ["xs", "nothing"]}),
-            ("evaluate", {"expression": "xs[0] + len(xs)"}),
-            ("look_up_symbol", {"names": ["xs.sort", "builtins.sorted"]}),
+            ("inspect", {"expressions": ["xs", "nothing", "xs[0] + len(xs)"]}),
+            ("look_up", {"names": ["xs.sort", "builtins.sorted"]}),
         ),
         fix(RIGHT),
     )
     _, _, events = workplace.run([FAILS], Agent(chat))
     assert activities(events) == [
-        "looked at the variables xs, nothing",
-        "evaluated xs[0] + len(xs)",
+        "looked at xs, nothing, xs[0] + len(xs)",
         "looked up xs.sort, builtins.sorted",
         "tried “a fix”",
     ]
-    described, value, found = tool_answers(chat)
-    assert "xs: list (3,) = [3, 1, 2]" in described
-    assert "nothing: there is no such variable" in described
-    assert "6\n(int)" in value
+    inspected, found = tool_answers(chat)
+    assert (
+        "xs: list (3,) = [3, 1, 2]\nnothing: there is no such variable\nxs[0] + len(xs): 6 (int)" in inspected
+    )
     assert "list.sort(self, /, *, key=None, reverse=False) (function)" in found
 
 
@@ -126,6 +125,34 @@ class TestWhatAPersonMustDecide:
         assert "Refused before it ran" in tool_answers(chat)[0]
 
 
+def test_of_a_guess_the_model_is_told_that_it_failed_and_does_not_build_on_it(workplace):
+    class Guess:
+        async def propose(self, context):
+            cell = context.working_copy["c1"]
+            if "xs.sorted()" not in cell.source:
+                return []
+            guessed = ReplaceSource(
+                cell_id="c1", base=cell.source, source=cell.source.replace("sorted", "sort") + ".real"
+            )
+            return [
+                Proposal(
+                    kind="repair",
+                    title="`sorted` may be called `sort`",
+                    origin="relocation",
+                    edits=[guessed],
+                    changes_behaviour=True,
+                )
+            ]
+
+    chat = ScriptedChat(fix({**RIGHT, "search": "xs.sorted()"}))
+    chain, _, _ = workplace.run(["xs = [3, 1, 2]\nys = xs.sorted()"], Guess(), Agent(chat))
+    assert [(s.status, s.origin) for s in chain.suggestions] == [("verified", "model:scripted")]
+    assert len(chat.asked) == 1
+    assert "has no attribute 'sorted'" in chat.said
+    assert "Tried already, in vain" in chat.said
+    assert "then: AttributeError: 'NoneType' object has no attribute 'real'" in chat.said
+
+
 def test_what_worked_is_done_again_without_a_call(workplace):
     cells = [FAILS, "zs = (4, 5)\nws = list(zs).sorted()\nprint(ws)", "q = [1].sorted()"]
     chat = ScriptedChat(fix(RIGHT))
@@ -151,7 +178,7 @@ def test_what_worked_before_and_does_not_here_goes_to_the_model(workplace):
 
 
 def test_turns_are_few(workplace):
-    forever = (calls(("package_versions", {})) for _ in itertools.count())
+    forever = (calls(("past_failures", {})) for _ in itertools.count())
     chat = ScriptedChat(*itertools.islice(forever, 50))
     workplace.run([FAILS], Agent(chat))
     assert len(chat.asked) == 8

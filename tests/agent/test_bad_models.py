@@ -52,14 +52,14 @@ RUBBISH: dict[str, Answer | Exception] = {
         {"edits": [{"cell": 2, "search": 1, "replace": 2}], "title": {"a": 1}, "reason": [2]}
     ),
     "a name of a tool as text": Answer(tool_calls=[ToolCall(id="", name="", arguments="")]),
-    "fifty calls": calls(*[("evaluate", {"expression": "len(x)"})] * 50),
+    "fifty calls": calls(*[("inspect", {"expressions": ["len(x)"]})] * 50),
     "lookups of rubbish": calls(
-        ("look_up_symbol", {"names": ["../x", "a b", 7]}),
-        ("search_symbols", {"query": {"a": 1}}),
+        ("look_up", {"names": ["../x", "a b", 7]}),
+        ("look_up", {"names": {"a": 1}}),
         ("read_cells", {"cells": "all"}),
-        ("table_head", {"path": "/etc/passwd"}),
-        ("describe_variable", {"names": None}),
-        ("evaluate", {"expression": "__import__('os').system('ls')"}),
+        ("input_files", {"path": "/etc/passwd"}),
+        ("inspect", {"expressions": None}),
+        ("inspect", {"expressions": ["__import__('os').system('ls')"]}),
     ),
     "an error": ModelError("it broke"),
 }

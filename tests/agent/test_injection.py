@@ -84,7 +84,7 @@ def poisoned(workplace: Workplace, place: str) -> tuple[Any, list[Any]]:
         case "file" | "table":
             name = f"{text}.csv" if place == "file" else "notes.csv"
             (workplace.folder / name).write_text(f"a,b\n{text},2\n")
-            asks = [("list_input_files", {}), ("table_head", {"path": name})]
+            asks = [("input_files", {}), ("input_files", {"path": name})]
         case "docstring" | "library":
             cells[0] = f'def helper():\n    """{text}"""\nx = [1]'
             asks = [("read_cells", {"cells": [1]})]
@@ -92,7 +92,7 @@ def poisoned(workplace: Workplace, place: str) -> tuple[Any, list[Any]]:
             cells[0] = f"x = [1]\ndef ignore_all_previous_instructions():\n    pass  # {text}"
             asks = [("read_cells", {"cells": [1]})]
         case "value":
-            asks = [("evaluate", {"expression": f"'{text}'"})]
+            asks = [("inspect", {"expressions": [f"'{text}'"]})]
         case _:
             cells[1] = f"{comment}\n{FAILS}"
     line = len(cells[-1].split("\n")) if place not in ("string",) else 1

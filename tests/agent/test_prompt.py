@@ -52,7 +52,7 @@ def test_the_failure_and_what_it_depends_on(workplace):
         "pandas 3.",
         "3: unrelated = 7",
         "The failing cell is cell 5:",
-        "this statement (line 2) did not finish",
+        "the statement of line 2 did not finish",
         "<data b0 statement>\nout = clean(df)\n</data b0>",
         "AttributeError: 'DataFrame' object has no attribute 'ix'",
         "the object is a pandas.DataFrame; it has: iloc",
@@ -65,9 +65,46 @@ def test_the_failure_and_what_it_depends_on(workplace):
     ):
         assert part in text, part
     assert "<data b0 cell 3>" not in text
+    assert "5: " not in text  # what is shown needs no line in the outline
     # The stable part comes first, for the caches of servers; the failing cell last, where models look hardest.
-    assert text.index("Installed") < text.index("The code cells") < text.index("Live variables")
+    assert text.index("Installed") < text.index("Other code cells") < text.index("Live variables")
     assert text.index("Live variables") < text.index("The failing cell")
+
+
+def test_of_cells_before_it_only_what_matters_is_shown(workplace):
+    context = workplace.context(
+        "import numpy as np\nimport pandas as pd\nimport seaborn as sns, os\npd.options.mode.chained_assignment = None",
+        "df = pd.read_csv('a.csv')\n\nids = df['id']  # kept aside\ndf.head()",
+        "df['age'].hist(bins=60)",
+        "# ages are in months\ndf['age'] = df['age'] / 12\nother = 1\nmore = 2",
+        "b = df.old()",
+        error="AttributeError: 'DataFrame' object has no attribute 'old'",
+    )
+    text = shown(workplace, context)
+    assert (
+        "<data b0 cell 1>\n…\nimport pandas as pd\n…\npd.options.mode.chained_assignment = None\n</data b0>"
+        in text
+    )
+    assert "<data b0 cell 2>\ndf = pd.read_csv('a.csv')\n\n…\n</data b0>" in text
+    assert "<data b0 cell 4>\n# ages are in months\ndf['age'] = df['age'] / 12\n…\n</data b0>" in text
+    assert "<data b0 outline>\n3: df['age'].hist(bins=60)\n</data b0>" in text
+
+
+def test_of_what_an_import_was_to_bind_all_uses_are_shown(workplace):
+    context = workplace.context(
+        "from matplotlib.mlab import PCA",
+        error="ImportError: cannot import name 'PCA' from 'matplotlib.mlab'",
+    )
+    context.working_copy.cells += workplace.context(
+        "pca = PCA(X)\nprint(pca.fracs)\nz = 1", "w = pca.Wt", error="E: x"
+    ).working_copy.cells
+    for number, cell in enumerate(context.working_copy.cells):
+        cell.id = f"c{number + 1}"
+    told = shown(workplace, context)
+    assert (
+        "<data b0 uses>\ncell 2: pca = PCA(X)\ncell 2: print(pca.fracs)\ncell 3: w = pca.Wt\n</data b0>"
+        in told
+    )
 
 
 @pytest.mark.parametrize("kind", ["thousands of cells", "a long cell", "a long error", "everything"])

@@ -98,8 +98,7 @@ def test_no_secret_of_a_notebook_is_sent_by_the_agent(server: EndpointServer, no
     notebook.write_text(json.dumps(content))
     looks = [
         ("read_cells", {"cells": [1, 2, 3]}),
-        ("describe_variable", {"name": "secrets"}),
-        ("evaluate", {"expression": "secrets"}),
+        ("inspect", {"expressions": ["secrets", "secrets[:]"]}),
         ("past_failures", {}),
     ]
     server.behaviour = lambda request: Reply(

@@ -39,7 +39,7 @@ def less_work(change: Change, failure: Failure | None, *, calibration: bool) -> 
     old, new = list(walk_heads(change.removed)), list(walk_heads(change.added))
     yield from settings(old, new, failure, calibration=calibration)
     yield from _shorter(old, new)
-    yield from _slices(old, new)
+    yield from _slices(old, new, _parted(change))
     yield from _filters(old, new, assigned(change.added))
     yield from _seeds(old, new)
 
@@ -74,9 +74,11 @@ def _shorter(old: list[ast.AST], new: list[ast.AST]) -> Iterator[Finding]:
             )
 
 
-def _slices(old: list[ast.AST], new: list[ast.AST]) -> Iterator[Finding]:
+def _slices(old: list[ast.AST], new: list[ast.AST], parted: set[str]) -> Iterator[Finding]:
     before = [ast.dump(part) for part in _row_slices(old)]
     for part in _row_slices(new):
+        if ast.dump(part) in parted:
+            continue
         if ast.dump(part) in before:
             before.remove(ast.dump(part))
             continue
@@ -102,6 +104,41 @@ def _row_slices(nodes: Iterable[ast.AST]) -> list[ast.Slice]:
             continue
         found.append(part)
     return found
+
+
+def _parted(change: Change) -> set[str]:
+    """Slices with which new functions and classes part something in two, both used: ``x[:k], x[k:]`` leave nothing out."""
+    definitions = ast.FunctionDef | ast.ClassDef
+    known = {node.name for tree in change.old_trees for node in tree.body if isinstance(node, definitions)}
+    found: set[str] = set()
+    for node in (node for tree in change.new_trees for node in tree.body):
+        if not isinstance(node, definitions) or node.name in known:
+            continue
+        unused = _unused_values(node)
+        halves: dict[tuple[str, str], str] = {}
+        for part in ast.walk(node):
+            if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Slice) and part not in unused:
+                halves[ast.dump(part.value), ast.unparse(part.slice)] = ast.dump(part.slice)
+        for (of, text), dump in halves.items():
+            rest = halves.get((of, f"{text[1:]}:"))
+            if text.startswith(":") and rest is not None:
+                found |= {dump, rest}
+    return found
+
+
+def _unused_values(definition: ast.AST) -> set[ast.expr]:
+    """What is assigned to names that nothing reads."""
+    nodes = list(ast.walk(definition))
+    read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    pairs: list[tuple[ast.expr, ast.expr]] = []
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    pairs += zip(target.elts, node.value.elts, strict=False)
+                else:
+                    pairs.append((target, node.value))
+    return {value for target, value in pairs if isinstance(target, ast.Name) and target.id not in read}
 
 
 def _turns(part: ast.Slice) -> bool:

@@ -12,7 +12,7 @@ from ..chat import ToolSpec
 from ..text import Fence, cut, one_line
 from .tool import Arguments, Tool, ToolError, parameters, text, texts, wanted_list, wanted_text
 
-_MOST_VARIABLES = 12
+_MOST_EXPRESSIONS = 12
 _MOST_FILES = 60
 _MOST_COLUMNS = 40
 _HEAD_LINES = 4
@@ -21,18 +21,32 @@ _SECONDS = 3.0
 _TABLES = (".csv", ".tsv", ".txt", ".data", ".dat", ".json", ".jsonl")
 
 
-async def describe(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Type, shape, columns of live variables."""
-    names = wanted_list(arguments, "names", _MOST_VARIABLES)
-    if not names:
-        raise ToolError('"names" must be a list of variables, for instance ["df", "model"].')
-    found = await _ask(context, "describe", names=names)
-    known = {name: Variable.model_validate(facts) for name, facts in found.items()}
-    lines = [
-        described(name, known[name]) if name in known else f"{name}: there is no such variable"
-        for name in names
-    ]
-    return fence("live variables", "\n".join(lines))
+async def inspect(context: Context, fence: Fence, arguments: Arguments) -> str:
+    """Variables as they are, and values of small expressions."""
+    wanted = wanted_list(arguments, "expressions", _MOST_EXPRESSIONS)
+    if not wanted:
+        raise ToolError('"expressions" must be a list, for instance ["df", "df[\'age\'].isna().sum()"].')
+    names = [expression for expression in wanted if expression.isidentifier()]
+    known = await _ask(context, "describe", names=names) if names else {}
+    lines = []
+    for expression in wanted:
+        if expression in known:
+            lines.append(described(expression, Variable.model_validate(known[expression])))
+        elif expression in names:
+            lines.append(f"{expression}: there is no such variable")
+        else:
+            lines.append(f"{one_line(expression, 200)}: {await _evaluated(context, expression)}")
+    return fence("live values", "\n".join(lines))
+
+
+async def _evaluated(context: Context, expression: str) -> str:
+    found = await _ask(context, "evaluate", expression=expression, seconds=_SECONDS)
+    if "refused" in found:
+        return (
+            f"not evaluated: {found['refused']}. Names, attributes, subscripts, comparisons, arithmetic, and methods "
+            "that leave their object as it is can be evaluated."
+        )
+    return f"raised {found['error']}" if "error" in found else f"{found['value']} ({found['type']})"
 
 
 def described(name: str, variable: Variable) -> str:
@@ -55,20 +69,6 @@ def described(name: str, variable: Variable) -> str:
     return " ".join(parts)
 
 
-async def evaluate(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """The value of an expression that changes nothing."""
-    expression = wanted_text(arguments, "expression")
-    found = await _ask(context, "evaluate", expression=expression, seconds=_SECONDS)
-    if "refused" in found:
-        raise ToolError(
-            f"Not evaluated: {found['refused']}. Names, attributes, subscripts, comparisons, arithmetic, and methods "
-            "that leave their object as it is can be evaluated."
-        )
-    if "error" in found:
-        return fence("raised", found["error"])
-    return fence("value", f"{found['value']}\n({found['type']})")
-
-
 async def _ask(context: Context, question: str, **arguments: Any) -> dict[str, Any]:
     if context.kernel is None:
         raise ToolError("The kernel cannot be asked now.")
@@ -79,24 +79,21 @@ async def _ask(context: Context, question: str, **arguments: Any) -> dict[str, A
     return answer
 
 
-async def list_files(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Input files within reach."""
+async def input_files(context: Context, fence: Fence, arguments: Arguments) -> str:
+    """Input files within reach, or the first lines of one."""
     files = await asyncio.to_thread(_files, context)
     paths = files.paths()
-    shown = [one_line(path, 200) for path in paths[:_MOST_FILES]]
-    more = [f"… {len(paths) - len(shown):,} more"] if len(paths) > len(shown) else []
-    return fence("files beside the notebook", "\n".join([*shown, *more])) if shown else "There are no files."
-
-
-async def table_head(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """The first lines of an input file."""
+    if not arguments.get("path"):
+        shown = [one_line(path, 200) for path in paths[:_MOST_FILES]]
+        more = [f"… {len(paths) - len(shown):,} more"] if len(paths) > len(shown) else []
+        return (
+            fence("files beside the notebook", "\n".join([*shown, *more])) if shown else "There are no files."
+        )
     path = wanted_text(arguments, "path")
-    files = await asyncio.to_thread(_files, context)
-    known = files.paths()
-    if path not in known and path.removeprefix("./") in known:
+    if path not in paths and path.removeprefix("./") in paths:
         path = path.removeprefix("./")
-    if path not in known:
-        raise ToolError(f"{path!r} is not among the files of list_input_files.")
+    if path not in paths:
+        raise ToolError(f"{path!r} is not among the files that are listed without a path.")
     if not path.lower().endswith(_TABLES):
         raise ToolError(f"Only files of text can be looked at: {', '.join(_TABLES)}.")
     lines = await asyncio.to_thread(_head, os.path.join(context.folder, path))
@@ -118,39 +115,25 @@ def _head(place: str) -> list[str]:
 TOOLS = [
     Tool(
         ToolSpec(
-            name="describe_variable",
-            description="Type, shape, dtype and columns of live variables, as they are just before the failing statement.",
-            parameters=parameters({"names": texts()}),
+            name="inspect",
+            description="Live values just before the failing statement: of a variable its type, shape and columns; "
+            "of a small expression its value (df['age'].isna().sum()). It must change nothing.",
+            parameters=parameters({"expressions": texts()}),
         ),
-        describe,
-        lambda a: "looked at the variables " + ", ".join(wanted_list(a, "names", _MOST_VARIABLES)),
+        inspect,
+        lambda a: one_line("looked at " + ", ".join(wanted_list(a, "expressions", _MOST_EXPRESSIONS)), 120),
     ),
     Tool(
         ToolSpec(
-            name="evaluate",
-            description="Evaluate a small expression in the kernel, such as df['age'].isna().sum() or y.shape. "
-            "It must change nothing and call nothing of the notebook's own.",
-            parameters=parameters({"expression": text("One Python expression.")}),
+            name="input_files",
+            description="Files beside the notebook; with a path, the first lines of that one.",
+            parameters=parameters({}, {"path": text()}),
         ),
-        evaluate,
-        lambda a: f"evaluated {one_line(str(a.get('expression', '')), 80)}",
-    ),
-    Tool(
-        ToolSpec(
-            name="list_input_files",
-            description="Files beside the notebook and in its input folders.",
-            parameters=parameters({}),
+        input_files,
+        lambda a: (
+            f"looked at the first lines of {one_line(str(a['path']), 80)}"
+            if a.get("path")
+            else "listed the input files"
         ),
-        list_files,
-        lambda a: "listed the input files",
-    ),
-    Tool(
-        ToolSpec(
-            name="table_head",
-            description="The first lines of a text file from list_input_files.",
-            parameters=parameters({"path": text("As list_input_files writes it.")}),
-        ),
-        table_head,
-        lambda a: f"looked at the first lines of {one_line(str(a.get('path', '')), 80)}",
     ),
 ]

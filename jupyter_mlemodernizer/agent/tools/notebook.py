@@ -66,16 +66,8 @@ TOOLS = [
     Tool(
         ToolSpec(
             name="read_cells",
-            description="The source of code cells, as it is now.",
-            parameters=parameters(
-                {
-                    "cells": {
-                        "type": "array",
-                        "items": {"type": "integer"},
-                        "description": f"Numbers of code cells, at most {_MOST_CELLS}.",
-                    }
-                }
-            ),
+            description="The whole source of code cells.",
+            parameters=parameters({"cells": {"type": "array", "items": {"type": "integer"}}}),
         ),
         read_cells,
         lambda a: "read cells " + ", ".join(wanted_list(a, "cells", _MOST_CELLS)),
@@ -83,7 +75,7 @@ TOOLS = [
     Tool(
         ToolSpec(
             name="past_failures",
-            description="What failed in this notebook before, and what fixed it.",
+            description="What failed in this notebook before, and how it was fixed.",
             parameters=parameters({}),
         ),
         past_failures,

@@ -2,71 +2,100 @@
 
 import difflib
 import re
+from typing import Any
 
 from ...environment.symbols import RELATED
 from ...proposer import Context, Symbol
 from ..chat import ToolSpec
 from ..imports import imported_tops
 from ..text import Fence, beginning, cut
-from .tool import Arguments, Tool, ToolError, parameters, text, texts, wanted_list, wanted_text
+from .tool import Arguments, Tool, ToolError, parameters, texts, wanted_list
 
 _MOST_FOUND = 12
 _MOST_NAMES = 6
+_LONGEST_DOC = 600
 
 
 async def look_up(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Where some symbols are, their signatures, and the beginning of their documentation."""
+    """Where some symbols are, their signatures, and the beginning of their documentation; versions of packages."""
     names = wanted_list(arguments, "names", _MOST_NAMES)
     if not names:
         raise ToolError(
-            '"names" must be a list of dotted names, for instance ["pandas.concat", "df.groupby"].'
+            '"names" must be a list of names, for instance ["pandas.concat", "df.groupby", "Imputer"].'
         )
     return "\n\n".join([await look_up_one(context, fence, name) for name in names])
 
 
-async def look_up_one(context: Context, fence: Fence, name: str, doc: int = 700) -> str:
-    """What is known of one dotted name, fenced."""
-    if not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*", name):
-        raise ToolError(f"{name!r} is no dotted name.")
-    found = await context.kernel.ask("look_up", name=name) if context.kernel else {"unknown": name}
-    if "missing" in found:
-        known = ", ".join(found["close"]) or "nothing that is spelt alike"
-        owner = (
-            f"{found['of']} has no {found['missing']}"
-            if found["of"]
-            else f"there is no module {found['missing']}"
-        )
-        return f"{name}: {owner}; it has: {known}" if found["of"] else f"{name}: {owner}"
-    if "unknown" in found:
-        top, _, last = str(found["unknown"]).rpartition(".")
-        rows = await context.facts.find(last, top.partition(".")[0] or None)
-        exact = [row for row in rows if row.qualified == found["unknown"]]
-        return _rows(exact or rows[:5]) or f"{name}: no installed package defines it."
+async def look_up_one(context: Context, fence: Fence, name: str) -> str:
+    """What is known of one name, fenced; of one that is not there, where it may be now.
+
+    Raises:
+        ToolError: it is no name.
+    """
+    if not re.fullmatch(r"[^\W\d]\w*([.-]\w+)*", name):
+        raise ToolError(f"{name!r} is no name.")
+    environment = context.facts.environment
+    distribution = environment.provides(name) or name
+    version = environment.version(distribution) if "." not in name else None
+    if version is not None:
+        return f"{distribution} {version}"
+    found = await _known(context, name)
+    if found.keys() & {"missing", "unknown"}:
+        return _absent(name, found) + await _search(context, fence, name)
+    return _told(found, fence)
+
+
+async def signature_of(context: Context, fence: Fence, name: str) -> str:
+    """Signature and documentation of a dotted name, fenced; empty if it is not there, or cannot be asked."""
+    found = await _known(context, name)
+    return "" if found.keys() & {"missing", "unknown"} else _told(found, fence)
+
+
+async def _known(context: Context, name: str) -> dict[str, Any]:
+    if context.kernel is None:
+        return {"unknown": name}
+    found: dict[str, Any] = await context.kernel.ask("look_up", name=name)
+    return found
+
+
+def _told(found: dict[str, Any], fence: Fence) -> str:
     head = f"{found['name']}{_arguments(found)} ({found['kind']})"
-    return fence(found["name"], head + ("\n" + beginning(found["doc"], doc) if found["doc"] else ""))
+    doc = _summary(found["doc"] or "")
+    return fence(found["name"], f"{head}\n{doc}" if doc else head)
+
+
+def _absent(name: str, found: dict[str, Any]) -> str:
+    """That a name is not there, and what is spelt alike."""
+    if found.get("of"):
+        close = ", ".join(found["close"]) or "nothing that is spelt alike"
+        return f"{name}: {found['of']} has no {found['missing']}; it has: {close}\n"
+    return f"{name}: there is no module {found['missing']}\n" if "missing" in found else ""
+
+
+def _summary(doc: str) -> str:
+    """A docstring up to where it lists the parameters, which the signature tells."""
+    return beginning(
+        re.split(r"\n\s*(?:Parameters\n\s*---|Args:|Arguments:|:param )", doc)[0].rstrip(), _LONGEST_DOC
+    )
 
 
 def _arguments(found: dict[str, str | None]) -> str:
     return cut(found["signature"] or "", 700)
 
 
-async def search(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Names that contain a word or are spelt alike."""
-    query = wanted_text(arguments, "query").rpartition(".")[2]
-    package = arguments.get("package")
-    if isinstance(package, str) and package.strip():
-        tops = [package.strip().partition(".")[0]]
-    else:
-        tops = imported_tops(context.working_copy)
-        tops += [other for top in tops for other in RELATED.get(top, ()) if other not in tops]
+async def _search(context: Context, fence: Fence, name: str) -> str:
+    """Where the installed packages define a name, or names that contain it or are spelt alike."""
+    top, _, query = name.rpartition(".")
+    tops = [top.partition(".")[0]] if top else imported_tops(context.working_copy)
+    tops += [other for top in tops for other in RELATED.get(top, ()) if other not in tops]
     rows: list[Symbol] = []
     for top in tops[:8]:
         known = await context.facts.names(top)
-        for name in [query, *_alike(query, known)]:
-            rows += [row for row in await context.facts.find(name, top) if row not in rows][:4]
+        for like in [query, *_alike(query, known)]:
+            rows += [row for row in await context.facts.find(like, top) if row not in rows][:4]
     if not rows:
         return f"No name like {query!r} in {', '.join(tops[:8]) or 'any package'}."
-    return fence(f"search for {query}", _rows(rows[:_MOST_FOUND]))
+    return fence(f"names like {query}", rows_of(rows[:_MOST_FOUND]))
 
 
 def _alike(query: str, known: list[str]) -> list[str]:
@@ -79,52 +108,20 @@ def _alike(query: str, known: list[str]) -> list[str]:
     return list(dict.fromkeys([*holding[:6], *(n for n in close if n != query)]))
 
 
-def _rows(rows: list[Symbol]) -> str:
+def rows_of(rows: list[Symbol]) -> str:
+    """One line for each symbol."""
     return "\n".join(f"{row.qualified}{cut(row.signature or '', 300)} ({row.kind})" for row in rows)
-
-
-async def versions(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Installed versions."""
-    wanted = wanted_list(arguments, "packages", 30)
-    environment = context.facts.environment
-    found = []
-    for name in wanted or imported_tops(context.working_copy):
-        distribution = environment.provides(name) or name
-        version = environment.version(distribution)
-        found.append(f"{distribution} {version}" if version else f"{name}: not installed")
-    return "\n".join([f"Python {environment.python}", *dict.fromkeys(found)])
 
 
 TOOLS = [
     Tool(
         ToolSpec(
-            name="look_up_symbol",
-            description="Signature and documentation of names as installed here: dotted, or as the notebook writes them "
-            "(pd.concat, df.groupby with df a live variable).",
-            parameters=parameters({"names": texts(f"At most {_MOST_NAMES} names.")}),
+            name="look_up",
+            description="Signature and documentation of names as installed: dotted or as the notebook writes them "
+            "(pd.concat, df.groupby); versions of packages. A name that is not there is searched for.",
+            parameters=parameters({"names": texts()}),
         ),
         look_up,
         lambda a: "looked up " + ", ".join(wanted_list(a, "names", _MOST_NAMES)),
-    ),
-    Tool(
-        ToolSpec(
-            name="search_symbols",
-            description="Find where a name, or one like it, is defined in the installed packages.",
-            parameters=parameters(
-                {"query": text("A name or a part of one, without dots.")},
-                {"package": text("Only in this package; default: those that the notebook imports.")},
-            ),
-        ),
-        search,
-        lambda a: f"searched the installed packages for {a.get('query', '')}",
-    ),
-    Tool(
-        ToolSpec(
-            name="package_versions",
-            description="Versions of installed packages. Default: those that the notebook imports.",
-            parameters=parameters({}, {"packages": texts()}),
-        ),
-        versions,
-        lambda a: "looked at the installed versions",
     ),
 ]

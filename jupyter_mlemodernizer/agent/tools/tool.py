@@ -36,14 +36,17 @@ def parameters(required: Mapping[str, Any], optional: Mapping[str, Any] | None =
     return {**schema, "required": list(required)} if required else schema
 
 
-def text(description: str) -> dict[str, Any]:
+def text(description: str = "") -> dict[str, Any]:
     """JSON Schema of a text."""
-    return {"type": "string", "description": description}
+    return _described({"type": "string"}, description)
 
 
 def texts(description: str = "") -> dict[str, Any]:
     """JSON Schema of a list of texts."""
-    schema: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
+    return _described({"type": "array", "items": {"type": "string"}}, description)
+
+
+def _described(schema: dict[str, Any], description: str) -> dict[str, Any]:
     return {**schema, "description": description} if description else schema
 
 

@@ -12,10 +12,21 @@ from .tool import ToolError, parameters, text
 
 _LONGEST_ANSWER = 6_000
 
+_EDIT_FIELDS = {
+    "cell": "integer",
+    "search": "string",
+    "replace": "string",
+    "all": "boolean",
+    "source": "string",
+    "insert_after": "integer",
+    "delete": "boolean",
+    "file": "string",
+}
+
 SUBMIT = ToolSpec(
     name="submit_fix",
-    description="Submit the fix: it is checked, then tried. An edit is one of {cell, search, replace} (search is there "
-    "once, to the letter), {cell, source} (the whole new cell), {insert_after, source} (a new cell; 0: at the top), "
+    description="Submit the fix: it is checked, then tried. An edit is {cell, search, replace} (search is there once, to "
+    "the letter, or all: true), {cell, source} (the whole new cell), {insert_after, source} (a new cell; 0: at the top), "
     "{cell, delete: true}, or {file, search, replace} for a helper module.",
     parameters=parameters(
         {
@@ -23,36 +34,23 @@ SUBMIT = ToolSpec(
                 "type": "array",
                 "items": {
                     "type": "object",
-                    "properties": {
-                        "cell": {"type": "integer"},
-                        "search": {"type": "string"},
-                        "replace": {"type": "string"},
-                        "source": {"type": "string"},
-                        "insert_after": {"type": "integer"},
-                        "delete": {"type": "boolean"},
-                        "all": {"type": "boolean", "description": "Replace every occurrence in the cell."},
-                        "file": {"type": "string"},
-                    },
+                    "properties": {name: {"type": kind} for name, kind in _EDIT_FIELDS.items()},
                 },
             },
-            "title": text("A few plain words: 'DataFrame.append is pandas.concat now'."),
-            "reason": text("One sentence: what changed, in which library, and why this means the same."),
+            "title": text("A few plain words: DataFrame.append is pandas.concat now."),
+            "reason": text("One sentence: what changed in which library, and why this means the same."),
             "may_change_results": {
                 "type": "boolean",
-                "description": "Whether results may differ from what they were when the notebook was written.",
+                "description": "Results may differ from what they were then.",
             },
         },
-        {
-            "why_elsewhere": text(
-                "Only if cells are changed on which the failing statement does not depend: why that is needed."
-            )
-        },
+        {"why_elsewhere": text("Only if a cell is changed on which the failing statement does not depend.")},
     ),
 )
 GIVE_UP = ToolSpec(
     name="give_up",
     description="No honest change of the code can help: data, a service or hardware is missing.",
-    parameters=parameters({"reason": text("One sentence: what is missing, and what a person can do.")}),
+    parameters=parameters({"reason": text("What is missing, and what a person can do.")}),
 )
 
 

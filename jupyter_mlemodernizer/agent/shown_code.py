@@ -1,0 +1,148 @@
+"""The code that the model is shown of one failure: the failing cell, what it depends on, and one line of other cells."""
+
+import re
+
+from ..dataflow import names
+from ..kernel import split_statements
+from ..model import Cell, Crash, Frame
+from ..proposer import Context
+from .numbering import Numbering
+from .surroundings import Surroundings
+from .text import Fence, cut_around, first_code_line, one_line
+from .unseen import without_figures
+
+# Characters, unless they say otherwise.
+_OUTLINE_CELLS = 120
+_ONE_CELL = 2_000
+_STATEMENT = 160
+_MOST_USES = 12
+_LEFT_OUT = "…"
+
+
+def failing_cell(near: Surroundings, fence: Fence, limit: int) -> str:
+    """The failing cell, and which of its statements did not finish."""
+    source = _visible(near, near.cell)
+    span = near.failure.statement
+    first, last = (span.line, span.end_line) if span else (1, source.count("\n") + 1)
+    named = {"drift": "The cell whose output drifted", "timeout": "The slow cell"}
+    what = f"{named.get(near.failure.kind, 'The failing cell')} is cell {near.number}"
+    shown = fence(f"cell {near.number}", cut_around(source, first, last, limit))
+    if span is None or len(split_statements(near.cell.source)) < 2:
+        return f"{what}:\n{shown}"
+    lines = f"line {first}" if first == last else f"lines {first} to {last}"
+    statement = without_figures(near.statement) if near.failure.kind == "drift" else near.statement
+    did_not = fence("statement", one_line(statement, _STATEMENT))
+    return (
+        f"{what}:\n{shown}\nIn it, the statement of {lines} did not finish; those before it did:\n{did_not}"
+    )
+
+
+def outline(near: Surroundings, fence: Fence) -> str:
+    """One line for each cell that is not shown; of a long notebook those at its beginning and near the failing one."""
+    cells = near.numbering.cells
+    shown = {near.cell.id, *(cell.id for cell, _ in near.behind)}
+    chosen = [
+        position
+        for position, cell in enumerate(cells)
+        if cell.id not in shown
+        and (len(cells) <= _OUTLINE_CELLS or position < 20 or -60 <= position - near.number + 1 < 20)
+    ]
+    if not chosen:
+        return ""
+    lines = [f"{position + 1}: {first_code_line(_visible(near, cells[position]))}" for position in chosen]
+    more = len(cells) - len(shown) - len(chosen)
+    lines += [f"… {more:,} more cells …"] if more > 0 else []
+    return "Other code cells, the first line of each:\n" + fence("outline", "\n".join(lines))
+
+
+def behind(near: Surroundings, fence: Fence, limit: int) -> str:
+    """What the failing statement depends on in the cells before, as far as it fits; nearest cells first to fit."""
+    shown: list[tuple[int, str]] = []
+    for cell, wanted in near.behind:
+        if limit < 100:
+            break
+        lines = _excerpt(_visible(near, cell), cell.source, wanted)
+        frames = near.failure.crash.frames if near.failure.crash else []
+        on_way = {frame.line for frame in frames if frame.cell_id == cell.id}
+        at = [place for place, (number, _) in enumerate(lines, 1) if number in on_way] or [1]
+        text = cut_around("\n".join(text for _, text in lines), at[0], at[-1], min(_ONE_CELL, limit))
+        limit -= len(text)
+        number = near.numbering.number(cell.id) or 0
+        shown.append((number, fence(f"cell {number}", text)))
+    if not shown:
+        return ""
+    subject = "the cell whose output drifted" if near.failure.kind == "drift" else "the failing statement"
+    return f"What {subject} depends on, in cells before it ({_LEFT_OUT}: other statements):\n" + "\n".join(
+        text for _, text in sorted(shown)
+    )
+
+
+def uses(near: Surroundings, fence: Fence) -> str:
+    """Where later cells use what a failing import was to bind, and what they make of it.
+
+    If its name changes, they must change, too; if it is written out, it must have what they use.
+    """
+    if not near.statement.strip().startswith(("import ", "from ")):
+        return ""
+    bound = "|".join(map(re.escape, sorted(names(near.statement.strip()).writes)))
+    if not bound:
+        return ""
+    later = [
+        (number, line)
+        for number, cell in enumerate(near.numbering.cells[near.number - 1 :], near.number)
+        for line in cell.source[:20_000].split("\n")
+        if cell is not near.cell
+    ]
+    making = re.compile(rf"\s*(\w+)\s*=\s*(?:{bound})\b[\w.]*\(")
+    made = {found[1] for _, line in later if (found := making.match(line))}
+    pattern = re.compile("|".join([rf"\b(?:{bound})\b", *(rf"\b{name}\.\w" for name in sorted(made))]))
+    lines = [f"cell {number}: {one_line(line, 160)}" for number, line in later if pattern.search(line)]
+    return "Where it is used:\n" + fence("uses", "\n".join(lines[:_MOST_USES])) if lines else ""
+
+
+def way(context: Context, near: Surroundings, fence: Fence) -> str:
+    """The way to the error through the notebook's own functions, and the helper modules on it."""
+    crash = near.failure.crash
+    if crash is None or len(crash.frames) < 2:
+        return ""
+    parts = ["The way to the error:", fence("frames", _frames(crash, near.numbering))]
+    lines = {frame.path: frame.line for frame in crash.frames if frame.path in context.working_copy.files}
+    for path, line in lines.items():
+        text = cut_around(context.working_copy.files[path], line, line, _ONE_CELL)
+        parts += [f"The helper module {one_line(path, 100)}:", fence(path, text)]
+    return "\n".join(parts)
+
+
+def _visible(near: Surroundings, cell: Cell) -> str:
+    """The source of a cell as it may be shown."""
+    return without_figures(cell.source) if near.failure.kind == "drift" else cell.source
+
+
+def _excerpt(shown: str, source: str, wanted: frozenset[str]) -> list[tuple[int, str]]:
+    """Numbered lines of a cell without the statements that are not wanted; a mark is where some are left out.
+
+    Arguments:
+        shown: the cell as it may be shown, line by line as its source.
+        source: the cell.
+        wanted: statements, masked.
+    """
+    statements = split_statements(source)
+    kept = {n for s in statements if s.masked in wanted for n in range(s.span.line, s.span.end_line + 1)}
+    gone = {n for s in statements for n in range(s.span.line, s.span.end_line + 1)} - kept
+    lines: list[tuple[int, str]] = []
+    for number, line in enumerate(shown.split("\n"), 1):
+        if number not in gone:
+            lines.append((number, line))
+        elif not lines or lines[-1][1] != _LEFT_OUT:
+            lines.append((number, _LEFT_OUT))
+    return lines
+
+
+def _frames(crash: Crash, numbering: Numbering) -> str:
+    def place(frame: Frame) -> str:
+        number = numbering.number(frame.cell_id) if frame.cell_id else None
+        return frame.path or f"cell {number}"
+
+    return "\n".join(
+        f"{place(f)}, {f.function}, line {f.line}: {one_line(f.source, 200)}" for f in crash.frames[-5:]
+    )
