@@ -186,12 +186,21 @@ def acceptable(suggestion: Suggestion, accept: str) -> bool:
     Arguments:
         suggestion: the suggestion.
         accept: ``verified`` (verified, and results cannot differ from what they were then), ``all`` or ``none``.
+            What was in the run and not proved, since its cell stopped for another reason, is taken with the verified:
+            else the cell would stop sooner in the result than it did in the run.
     """
     if suggestion.needs_decision and suggestion.status != "accepted":
         return False  # that it may even be run is for a person to say
     if accept == "all":
         return suggestion.status in _OPEN
-    return accept == "verified" and suggestion.status == "verified" and not suggestion.changes_behaviour
+    return accept == "verified" and not suggestion.changes_behaviour and _was_in_the_run(suggestion)
+
+
+def _was_in_the_run(suggestion: Suggestion) -> bool:
+    after = suggestion.evidence.after
+    return suggestion.status == "verified" or (
+        suggestion.status == "proposed" and after is not None and after.result == "failed"
+    )
 
 
 _OPEN: tuple[Status, ...] = ("proposed", "verified", "accepted")

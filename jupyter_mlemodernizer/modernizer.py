@@ -37,7 +37,7 @@ from .model import (
 from .model.notebook import EditConflictError
 from .parts import Parts, all_parts
 from .passage import Passage
-from .proof import proved
+from .proof import proved, unproved
 from .proposer import Context, Facts, asked
 from .saved import cells_of, image_output, python_of, saved_outputs
 from .slow_cells import SlowCells
@@ -227,13 +227,20 @@ class Modernizer:
                 self._emit(SuggestionEvent(suggestion=suggestion))
 
     def _keep_what_held(self, passage: Passage) -> None:
-        """What was proved of a suggestion for several cells is not lost with the cell where it was not."""
+        """What was proved of a suggestion for several cells is not lost with the cell where it was not.
+
+        What was not proved says why. It stays, since it was in the run: without it the cell would stop sooner.
+        """
         for suggestion in list(self.chain.suggestions):
             held = [edit for edit in suggestion.edits if proved(edit, self.chain.working_copy, passage)]
             if suggestion.status == "proposed" and 0 < len(held) < len(suggestion.edits):
                 rest = self.chain.split(suggestion, held)
                 self._verify_swept(passage)
                 self._emit(SuggestionEvent(suggestion=rest))
+        for suggestion in self.chain.suggestions:
+            if suggestion.status == "proposed" and suggestion.evidence.after is None:
+                suggestion.evidence.after = unproved(suggestion, passage)
+                self._emit(SuggestionEvent(suggestion=suggestion))
 
     def _deadlines(self, passage: Passage) -> tuple[float, float]:
         """When explaining is to end, in a time of the order of the run's own; and in time for the verification.

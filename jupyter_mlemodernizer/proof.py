@@ -5,7 +5,7 @@ import ast
 from .helper_modules import imports_module
 from .kernel import split_statements
 from .masking import mask_magics
-from .model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, WorkingCopy
+from .model import DeleteCell, Edit, InsertCell, Outcome, ReplaceFile, ReplaceSource, Suggestion, WorkingCopy
 from .passage import Passage
 
 
@@ -36,6 +36,21 @@ def proved(edit: Edit, working_copy: WorkingCopy, passage: Passage) -> bool:
                 or passage.ran(cell_id)
                 or _reached(edit, working_copy, passage)
             )
+
+
+def unproved(suggestion: Suggestion, passage: Passage) -> Outcome:
+    """Why a run has not proved a suggestion: its cells stopped before what it changes, or did not even begin."""
+    results = [passage.results[cell_id] for cell_id in suggestion.cell_ids if cell_id in passage.results]
+    for result in results:
+        if result.state == "failed" and result.failure is not None:
+            return Outcome(result="failed", message=f"Cell {result.number} fails: {result.failure.message}")
+    stopped = next((result for result in results if not passage.ran(result.cell_id)), None)
+    if stopped is None:
+        return Outcome(result="failed", message="Nothing that ran has used it.")
+    why = {"blocked": "is blocked", "expected_error": "fails as it always did"}.get(
+        stopped.state, "was not reached"
+    )
+    return Outcome(result="failed", message=f"Cell {stopped.number} {why}.")
 
 
 def _is_text(cell_id: str, working_copy: WorkingCopy) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from jupyter_mlemodernizer.chain import Chain, acceptable, compose
-from jupyter_mlemodernizer.model import Cell, DeleteCell, InsertCell, ReplaceSource, WorkingCopy
+from jupyter_mlemodernizer.model import Cell, DeleteCell, InsertCell, Outcome, ReplaceSource, WorkingCopy
 from jupyter_mlemodernizer.model.notebook import EditConflictError
 from jupyter_mlemodernizer.proposer import Proposal
 
@@ -80,20 +80,25 @@ def test_foundations_are_suggestions_in_cells_that_this_one_needs():
 
 
 @pytest.mark.parametrize(
-    ("status", "changes", "accept", "taken"),
+    ("status", "changes", "outcome", "accept", "taken"),
     [
-        ("verified", False, "verified", True),
-        ("verified", True, "verified", False),
-        ("proposed", False, "verified", False),
-        ("proposed", True, "all", True),
-        ("rejected", False, "all", False),
-        ("verified", False, "none", False),
+        ("verified", False, "ran", "verified", True),
+        ("verified", True, "ran", "verified", False),
+        # Verified on top of one that was rejected; nobody ran it; it was in the run, and something else stopped it.
+        ("proposed", False, "ran", "verified", False),
+        ("proposed", False, None, "verified", False),
+        ("proposed", False, "failed", "verified", True),
+        ("proposed", True, "failed", "verified", False),
+        ("proposed", True, None, "all", True),
+        ("rejected", False, "failed", "all", False),
+        ("verified", False, "ran", "none", False),
     ],
 )
-def test_what_is_taken_without_a_word(status, changes, accept, taken):
+def test_what_is_taken_without_a_word(status, changes, outcome, accept, taken):
     chain = Chain(notebook("a"))
     suggestion = chain.add(replace("c1", "a", "b"))
     suggestion.status, suggestion.changes_behaviour = status, changes
+    suggestion.evidence.after = Outcome(result=outcome) if outcome else None
     assert acceptable(suggestion, accept) is taken
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jupyter_mlemodernizer.chain import compose
+from jupyter_mlemodernizer.chain import acceptable, compose
 from jupyter_mlemodernizer.kernel import OwnedKernel
 from jupyter_mlemodernizer.model import Event, Need, Options, ReplaceSource, Report
 from jupyter_mlemodernizer.modernizer import Modernizer
@@ -384,3 +384,20 @@ def test_what_held_in_one_cell_is_not_lost_with_another(modernize, last, applied
     chosen = {s.id for s in report.suggestions if s.status == "verified"}
     composed, unfit = compose(modernizer.chain.original, report.suggestions, chosen)
     assert (sum("lib.new" in cell.source for cell in composed.cells), unfit) == (applied, [])
+    # What is not proved says why, and goes along: the result stops where the run did, and no sooner.
+    for suggestion in report.suggestions:
+        if suggestion.status == "proposed":
+            stopped = report.cells[2].failure.message
+            assert suggestion.evidence.after.message == f"Cell 3 fails: {stopped}"
+    taken = {s.id for s in report.suggestions if acceptable(s, "verified")}
+    composed, unfit = compose(modernizer.chain.original, report.suggestions, taken)
+    assert (composed.cells, unfit) == (modernizer.chain.working_copy.cells, [])
+
+
+def test_an_edit_of_a_blocked_cell_says_so_and_is_kept(modernize):
+    content = notebook("import lib", "a = int('odd')", "b = lib.old(a)")
+    report, _, _ = modernize(content, sweepers=[Sweeping("lib.old", "lib.new")])
+    [suggestion] = report.suggestions
+    assert (states(report)[2], suggestion.status) == ("blocked", "proposed")
+    assert suggestion.evidence.after.message == "Cell 3 is blocked."
+    assert acceptable(suggestion, "verified")

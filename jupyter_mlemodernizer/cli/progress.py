@@ -63,7 +63,7 @@ class Progress:
         self.console = Console(highlight=False, quiet=quiet, soft_wrap=True)
         self.numbers: dict[str, int] = {}
         self._status: Status | None = None
-        self._verified: set[str] = set()
+        self._shown: set[str] = set()
         self._phase = ""
 
     def __enter__(self) -> "Progress":
@@ -113,9 +113,9 @@ class Progress:
                 self.console.print(
                     f"[red]✗[/red] cell {number}: {escape(one_line(failure.message, _LONGEST_LINE))}"
                 )
-            case SuggestionEvent(suggestion=suggestion) if suggestion.status == "verified":
-                if suggestion.id not in self._verified:
-                    self._verified.add(suggestion.id)
+            case SuggestionEvent(suggestion=suggestion) if suggestion.evidence.after is not None:
+                if suggestion.id not in self._shown:
+                    self._shown.add(suggestion.id)
                     self.console.print(render(suggestion, self.numbers))
             case ModelCallEvent(call=call) if call.error:
                 self.console.print(f"[yellow]![/yellow] {escape(one_line(call.error, 400))}")
@@ -192,7 +192,9 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
     elif evidence.after is not None:
         seconds = f" in {evidence.after.seconds:.1f} s" if evidence.after.seconds is not None else ""
         words = {"ran": "the cell ran", "failed_later": "got past this point", "failed": "not enough"}
-        text.append(f"\n  after:  {words[evidence.after.result]}{seconds}", style="dim")
+        why = f": {evidence.after.message}" if evidence.after.result == "failed" else ""
+        after = one_line(f"{words[evidence.after.result]}{seconds}{why}", _LONGEST_LINE)
+        text.append(f"\n  after:  {after}", style="dim")
     for where, lines in changes(suggestion, numbers):
         text.append(f"\n  {where}", style="cyan")
         for line in lines:
