@@ -14,7 +14,7 @@ from .unseen import without_figures
 # Characters, unless they say otherwise.
 _OUTLINE_CELLS = 120
 _ONE_CELL = 2_000
-_STATEMENT = 160
+_LINE = 160
 _MOST_USES = 12
 _LEFT_OUT = "…"
 
@@ -27,14 +27,23 @@ def failing_cell(near: Surroundings, fence: Fence, limit: int) -> str:
     named = {"drift": "The cell whose output drifted", "timeout": "The slow cell"}
     what = f"{named.get(near.failure.kind, 'The failing cell')} is cell {near.number}"
     shown = fence(f"cell {near.number}", cut_around(source, first, last, limit))
-    if span is None or len(split_statements(near.cell.source)) < 2:
+    if span is None or "\n" not in source.strip():
         return f"{what}:\n{shown}"
-    lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    statement = without_figures(near.statement) if near.failure.kind == "drift" else near.statement
-    did_not = fence("statement", one_line(statement, _STATEMENT))
-    return (
-        f"{what}:\n{shown}\nIn it, the statement of {lines} did not finish; those before it did:\n{did_not}"
+    number, line = _stopped_at(near, source, first)
+    place = (
+        f"line {number}" if first == last else f"line {number}, in the statement of lines {first} to {last}"
     )
+    stopped = f"It stopped in {place}; the statements before are done:"
+    return "\n".join([f"{what}:", shown, stopped, fence("line", one_line(line, _LINE))])
+
+
+def _stopped_at(near: Surroundings, source: str, first: int) -> tuple[int, str]:
+    """Number and text of the line of the failing cell in which it stopped."""
+    crash = near.failure.crash
+    numbers = [f.line for f in crash.frames if f.cell_id == near.cell.id] if crash else []
+    number = numbers[-1] if numbers else first
+    lines = source.split("\n")
+    return number, lines[min(number, len(lines)) - 1]
 
 
 def outline(near: Surroundings, fence: Fence) -> str:

@@ -27,7 +27,8 @@ _LOOKING = words(
     min max count nunique unique isnull isna notnull notna any all abs round copy astype sort_values keys
     values items get_params predict predict_proba decision_function score transform summary to_csv
     to_string join format split strip lower upper replace reshape ravel flatten tolist show index mode
-    quantile crosstab pivot_table
+    quantile crosstab pivot_table drop dropna drop_duplicates fillna reset_index set_index sort_index rename
+    isin between select_dtypes nlargest nsmallest shift diff
     """
 )
 # Methods that change the object and leave their arguments as they are.

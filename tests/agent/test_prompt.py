@@ -52,8 +52,8 @@ def test_the_failure_and_what_it_depends_on(workplace):
         "pandas 3.",
         "3: unrelated = 7",
         "The failing cell is cell 5:",
-        "the statement of line 2 did not finish",
-        "<data b0 statement>\nout = clean(df)\n</data b0>",
+        "It stopped in line 2; the statements before are done:",
+        "<data b0 line>\nout = clean(df)\n</data b0>",
         "AttributeError: 'DataFrame' object has no attribute 'ix'",
         "the object is a pandas.DataFrame; it has: iloc",
         "pandas.concat(objs",
@@ -88,6 +88,15 @@ def test_of_cells_before_it_only_what_matters_is_shown(workplace):
     assert "<data b0 cell 2>\ndf = pd.read_csv('a.csv')\n\n…\n</data b0>" in text
     assert "<data b0 cell 4>\n# ages are in months\ndf['age'] = df['age'] / 12\n…\n</data b0>" in text
     assert "<data b0 outline>\n3: df['age'].hist(bins=60)\n</data b0>" in text
+
+
+def test_of_a_long_statement_the_line_is_told(workplace):
+    loop = "a = 1\nfor x in [1]:\n    y = x\n    z = y.old()\n    w = z"
+    context = workplace.context(loop, error="AttributeError: 'int' object has no attribute 'old'", line=2)
+    context.failure.crash.frames = [Frame(cell_id="c1", line=4, source="z = y.old()")]
+    told = shown(workplace, context)
+    assert "It stopped in line 4, in the statement of lines 2 to 5; the statements before are done:" in told
+    assert "<data b0 line>\nz = y.old()\n</data b0>" in told
 
 
 def test_of_what_an_import_was_to_bind_all_uses_are_shown(workplace):
