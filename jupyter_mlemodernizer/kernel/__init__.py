@@ -15,6 +15,7 @@ from .owned import OwnedKernel
 from .process import kernel_environment
 from .reply import Reply
 from .runner import Runner
+from .starting import start_again
 from .statements import Statement, split_statements
 
 __all__ = [
@@ -35,4 +36,5 @@ __all__ = [
     "Statement",
     "kernel_environment",
     "split_statements",
+    "start_again",
 ]

@@ -40,6 +40,10 @@ class KernelStartError(KernelError):
         super().__init__(f"Kernel {name!r} did not start: {reason}.{told}")
 
 
+class KernelEndedError(KernelStartError):
+    """The kernel's process ended before it answered."""
+
+
 class KernelDeadError(KernelError):
     """The kernel's process is gone, so that it cannot answer."""
 

@@ -14,11 +14,12 @@ from typing import IO, Any
 from jupyter_client.manager import AsyncKernelManager
 
 from .client import Client, Request
-from .errors import KernelDeadError, KernelStartError
+from .errors import KernelDeadError, KernelEndedError, KernelStartError
 from .outputs import OnOutput, Output, Outputs
 from .probing import INSTALL, Probing
 from .process import KernelProcess, check_kernelspec, kernel_environment
 from .reply import Reply
+from .starting import start_again
 
 _ALIVE_INTERVAL = 0.25
 _START_TIMEOUT = 60.0
@@ -69,6 +70,12 @@ class OwnedKernel:
         Raises:
             KernelspecMissingError, KernelLanguageError, KernelStartError
         """
+        return await start_again(lambda _: cls._start(kernel_name, cwd, env, timeout))
+
+    @classmethod
+    async def _start(
+        cls, kernel_name: str, cwd: str, env: Mapping[str, str] | None, timeout: float
+    ) -> "OwnedKernel":
         manager = AsyncKernelManager(kernel_name=kernel_name)
         check_kernelspec(manager)
         # Unlinked at once where the system can: nothing stays behind, however we end.
@@ -228,10 +235,14 @@ class OwnedKernel:
         Raises:
             KernelStartError: it did not come up again.
         """
-        await self._disconnect()
-        await self._process.restart()
-        self._displays.clear()
-        await self._connect(timeout)
+
+        async def restart(attempt: int) -> None:
+            await self._disconnect()
+            await self._process.restart(other_ports=attempt > 0)
+            self._displays.clear()
+            await self._connect(timeout)
+
+        await start_again(restart)
 
     async def shutdown(self, now: bool = False) -> None:
         """End the kernel and every process that it started. May be called again.
@@ -270,7 +281,7 @@ class OwnedKernel:
         deadline = time.monotonic() + timeout
         while not await self._client.is_ready(min(0.5, timeout)):
             if not await self.is_alive():
-                raise KernelStartError(
+                raise KernelEndedError(
                     self.kernel_name,
                     f"its process ended with code {self._process.exit_code}",
                     self._process.stderr_tail(),

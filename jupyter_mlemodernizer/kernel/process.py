@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import IO
 
+from jupyter_client.connect import port_names
 from jupyter_client.kernelspec import NoSuchKernel
 from jupyter_client.manager import AsyncKernelManager
 
@@ -110,12 +111,22 @@ class KernelProcess:
                 break
             await asyncio.sleep(0.02)
 
-    async def restart(self) -> None:
-        """A fresh process in the place of this one, dead or alive."""
+    async def restart(self, *, other_ports: bool = False) -> None:
+        """A fresh process in the place of this one, dead or alive.
+
+        Arguments:
+            other_ports: it is not to listen on the ports of the one before.
+        """
         children = await asyncio.to_thread(processes.descendants, self.pid)
         # Not politely: what the notebook left behind is thrown away in any case.
         await self._kill()
         await processes.end(self.pid, children)
+        if other_ports:
+            # What is zero, and in no file, is chosen anew. (`newports` is for ports that the manager itself chose,
+            # which it does not where the provisioner does.)
+            for name in port_names:
+                setattr(self._manager, name, 0)
+            self._manager.cleanup_connection_file()
         await self._manager.restart_kernel(now=True)
 
     async def shutdown(self, now: bool) -> None:

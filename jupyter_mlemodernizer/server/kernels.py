@@ -8,7 +8,7 @@ from typing import Any
 
 from jupyter_core.utils import ensure_async
 
-from ..kernel import OwnedKernel, kernel_environment
+from ..kernel import OwnedKernel, kernel_environment, start_again
 
 
 class ServerKernels:
@@ -43,6 +43,9 @@ class ServerKernels:
 
     async def start(self) -> OwnedKernel:
         """Start a kernel. Raises what ``OwnedKernel.attach`` raises."""
+        return await start_again(lambda _: self._start())
+
+    async def _start(self) -> OwnedKernel:
         starting = asyncio.ensure_future(
             ensure_async(
                 self._manager.start_kernel(

@@ -1,8 +1,11 @@
 """The owned kernel: starting, ending, bounds, and that stop means stop."""
 
 import asyncio
+import json
 import os
 import signal
+import socket
+import sys
 import time
 
 import psutil
@@ -321,3 +324,50 @@ def test_what_is_imported_for_an_answer_is_as_if_a_cell_had_imported_it(wait, ke
     assert wait(kernel.ask("resolves", names=["asks_where_it_is.KERNEL"])) == {
         "asks_where_it_is.KERNEL": True
     }
+
+
+# A kernel whose ports another program took between their choice and its start ends at once, this often.
+UNLUCKY = """
+import os, pathlib, sys
+starts = pathlib.Path(sys.argv[1])
+starts.mkdir(exist_ok=True)
+(starts / str(os.getpid())).touch()
+if len(list(starts.iterdir())) <= int(sys.argv[2]):
+    sys.exit('Address already in use')
+os.execv(sys.executable, [sys.executable, '-m', 'ipykernel_launcher', '-f', sys.argv[3]])
+"""
+
+
+@pytest.mark.parametrize(("failures", "starts"), [(2, 3), (9, 3)])
+def test_a_kernel_that_ends_before_it_answers_is_started_again(wait, tmp_path, monkeypatch, failures, starts):
+    argv = [sys.executable, "-c", UNLUCKY, str(tmp_path / "starts"), str(failures), "{connection_file}"]
+    content = {"argv": argv, "display_name": "U", "language": "python"}
+    spec(tmp_path, monkeypatch, "unlucky", json.dumps(content))
+
+    async def start():
+        async with await OwnedKernel.start("unlucky", cwd=str(tmp_path)) as kernel:
+            return await kernel.execute("1 + 1")
+
+    if failures < starts:
+        assert text(wait(start()).outputs) == "2"
+    else:
+        with pytest.raises(KernelStartError, match="Address already in use"):
+            wait(start())
+    assert len(list((tmp_path / "starts").iterdir())) == starts
+
+
+def test_a_fresh_kernel_takes_other_ports_where_its_own_are_taken(wait, tmp_path):
+    async def restart():
+        async with await OwnedKernel.start("python3", cwd=str(tmp_path)) as kernel:
+            port = await kernel.execute(
+                "import json, ipykernel; json.load(open(ipykernel.get_connection_file()))['shell_port']"
+            )
+            await kernel.kill()
+            with socket.socket() as other:
+                other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                other.bind(("127.0.0.1", int(text(port.outputs))))
+                other.listen()
+                await kernel.restart()
+                return await kernel.execute("1 + 1")
+
+    assert text(wait(restart()).outputs) == "2"

@@ -91,3 +91,22 @@ async def test_another_kernel_than_the_notebooks_is_told(client, engine):
     (note,) = snapshot["notes"]
     assert "gone" in note
     assert "python3" in note
+
+
+async def test_one_that_ends_before_it_answers_is_started_again(kernels, jp_serverapp, monkeypatch):
+    manager, starts = jp_serverapp.kernel_manager, []
+    start = manager.start_kernel
+
+    async def unlucky(**more):
+        identity = await start(**more)
+        starts.append(identity)
+        if len(starts) == 1:
+            await manager.get_kernel(identity).provisioner.kill()
+        return identity
+
+    monkeypatch.setattr(manager, "start_kernel", unlucky)
+    kernel = await kernels.start()
+    assert (await kernel.execute("1")).status == "ok"
+    assert manager.list_kernel_ids() == starts[1:]
+    await kernels.shutdown()
+    assert manager.list_kernel_ids() == []
