@@ -4,7 +4,8 @@ A proposal that leads past the point of failure is kept and becomes a verified
 suggestion. One after which the same failure stands is rolled back. One after which
 *another* failure stands at the same place stays on trial while that one is overcome in
 its turn (a statement is often broken twice); if that does not succeed it is rolled back
-too, unless it is certain.
+too, unless it is certain. A statement that raised and now takes too long is past its
+failure: that it is slow is the next one.
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -126,7 +127,7 @@ class Trials:
                 raise
             stands = outcome.failure
             here = stands is not None and stands.cell_id == failure.cell_id
-            if stands is None or (here and self._remaining(stands) < remaining):
+            if stands is None or (here and self._is_past(failure, stands, remaining)):
                 self._verify(suggestion, outcome)
                 return outcome
             if here and stands.signature not in obstacles:
@@ -198,6 +199,15 @@ class Trials:
             )
         )
         return outcome
+
+    def _is_past(self, failure: Failure, stands: Failure, remaining: int) -> bool:
+        """Whether what stands in the way of a cell now comes after its failure.
+
+        A statement that raised an error and now runs until its time is up got past what raised it.
+        """
+        left = self._remaining(stands)
+        slow = failure.kind == "crash" and stands.kind == "timeout"
+        return left < remaining or (left == remaining and slow)
 
     def _remaining(self, failure: Failure) -> int:
         """How many top-level statements of the cell come after the failing one: fewer means further on."""

@@ -285,6 +285,22 @@ def test_a_cell_that_takes_too_long(modernize):
     assert report.cells[0].failure.kind == "timeout"
 
 
+def test_a_repair_holds_where_the_statement_then_takes_too_long(modernize):
+    content = notebook(
+        "import lib, time", "x = 1\nfor i in range(60):\n    y = lib.old(x)\n    time.sleep(1)", "print(1)"
+    )
+    report, events, _ = modernize(
+        content, Replacing(("'old'", "lib.old", "lib.new")), cell_timeout=1, verify=False
+    )
+    (suggestion,) = report.suggestions
+    assert (suggestion.status, suggestion.evidence.after.result) == ("verified", "failed_later")
+    assert "took" in suggestion.evidence.after.message
+    assert states(report) == ["ran", "failed", "ran"]
+    # What is in the way is told, and somebody may be asked about it.
+    assert report.cells[1].failure.kind == "timeout"
+    assert [e.failure.kind for e in events if e.type == "failure"] == ["crash", "timeout"]
+
+
 def test_the_time_for_the_whole_run(modernize):
     report, _, _ = modernize(notebook("import time", "time.sleep(60)", "print(1)"), timeout=2, verify=False)
     assert states(report)[-1] == "skipped"
