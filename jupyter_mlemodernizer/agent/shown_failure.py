@@ -18,6 +18,8 @@ _ONE_VARIABLE = 1_200
 _MOST_ATTEMPTS = 6
 _MOST_NAMED = 3
 _MOST_CANDIDATES = 6
+# Where packages are installed is nobody's business, and tells nothing.
+_INSTALLED_IN = re.compile(r"(?:/|\b[A-Za-z]:\\)[^\s'\"()]*?(?:site|dist)-packages[/\\]")
 _DOTTED = re.compile(r"\b[A-Za-z_]\w*(?:\.\w+)+")
 
 
@@ -31,7 +33,7 @@ def happened(failure: Failure, fence: Fence, limit: int) -> str:
     crash = failure.crash
     if crash is None:
         return "What happened:\n" + fence("failure", cut(failure.message, limit))
-    lines = [cut(f"{crash.type}: {crash.message}", limit)]
+    lines = [cut(_INSTALLED_IN.sub("", f"{crash.type}: {crash.message}"), limit)]
     lines += [f"caused by {cut(cause, 300)}" for cause in crash.causes[:3]]
     if crash.library_frame:
         lines.append(f"raised in {crash.library_frame}")

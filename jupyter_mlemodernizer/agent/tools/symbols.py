@@ -14,6 +14,7 @@ from .tool import Arguments, Tool, ToolError, parameters, texts, wanted_list
 _MOST_FOUND = 12
 _MOST_NAMES = 6
 _LONGEST_DOC = 600
+_OF_CHANGES = re.compile("remov|deprecat|replac|legacy|instead|no longer|renamed|version", re.IGNORECASE)
 
 
 async def look_up(context: Context, fence: Fence, arguments: Arguments) -> str:
@@ -46,9 +47,13 @@ async def look_up_one(context: Context, fence: Fence, name: str) -> str:
 
 
 async def signature_of(context: Context, fence: Fence, name: str) -> str:
-    """Signature and documentation of a dotted name, fenced; empty if it is not there, or cannot be asked."""
+    """Signature of a dotted name, and what it is or that it went, fenced; empty if it is not there, or cannot be asked."""
     found = await _known(context, name)
-    return "" if found.keys() & {"missing", "unknown"} else _told(found, fence)
+    if found.keys() & {"missing", "unknown"}:
+        return ""
+    first, *others = _summary(found["doc"] or "").split("\n\n")
+    doc = "\n\n".join([first, *(text for text in others if _OF_CHANGES.search(text))])
+    return _told({**found, "doc": doc}, fence)
 
 
 async def _known(context: Context, name: str) -> dict[str, Any]:
