@@ -106,3 +106,37 @@ def test_workers_share_the_rules(own_python: str) -> None:
     assert [check.rule_id for check in checks] == [rule.id for rule in rules]
     assert [check.status for check in checks] == ["proved"] * 3 + ["wrong", "proved"]
     assert check_rules(own_python, [], workers=2) == []
+
+
+@pytest.mark.ml
+def test_what_an_example_sets_is_not_set_for_the_next(ml_python: str) -> None:
+    """Else what comes of a rule depends on which were tried before it."""
+    setter = Call(
+        id="t.setter",
+        library="pandas",
+        since="3.0",
+        source="made up",
+        title="made up",
+        callables=("pandas.Series",),
+        add={"dtype": "object"},
+        silent=True,
+        kind="calibration",
+        example=Example(
+            setup="import pandas as pd\npd.set_option('future.infer_string', False)\npd.set_option('display.precision', 1)",
+            old="result = str(pd.Series([1.25]))",
+            new="result = str(pd.Series([1.25], dtype=object))",
+        ),
+    )
+    state = "str(pd.Series(['a']).dtype) + str(pd.get_option('display.precision'))"
+    reader = replace(
+        setter,
+        id="t.reader",
+        callables=("builtins.round",),
+        add={"ndigits": "2"},
+        example=Example(
+            setup="import pandas as pd",
+            old=f"assert {state} == 'str6'\nresult = round(2.51)",
+            new=f"assert {state} == 'str6'\nresult = round(2.51, ndigits=2)",
+        ),
+    )
+    assert [check.why for check in check_rules(ml_python, [setter, reader])] == ["", ""]

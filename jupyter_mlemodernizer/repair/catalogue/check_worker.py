@@ -47,6 +47,14 @@ def run(cells: List[str], probe: Callable[..., Any]) -> Dict[str, Any]:  # noqa:
     return {"result": repr(names["result"])[:4000] if "result" in names else None}
 
 
+def forget_settings() -> None:
+    """Undo what an example set for all that come after it: the new meaning of text in pandas, for one, is a setting."""
+    pandas = sys.modules.get("pandas")
+    if pandas is not None:
+        for group in ("future", "mode", "display"):
+            pandas.reset_option(rf"^{group}\.")
+
+
 def main() -> None:
     """Answer all tasks."""
     folder, tasks, answers = sys.argv[1:]
@@ -68,6 +76,7 @@ def main() -> None:
                     found[which] = run(task[which], crash)
                     found["resolves"] = lookup.resolves(task["resolves"])
                     found["callees"] = {name: lookup.callee(name) for name in task["callees"]}
+                    forget_settings()
             out.write(json.dumps({"id": task["id"], **found}) + "\n")
             out.flush()
 
