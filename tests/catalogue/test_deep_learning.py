@@ -1,6 +1,7 @@
 """Rules for deep learning and pictures: what they leave alone, what they follow, and which of them go first."""
 
 import asyncio
+import subprocess
 
 import pytest
 from helpers import FakeFacts, context, crash, swept
@@ -132,6 +133,21 @@ def test_pictures_of_scipy_beside_other_names() -> None:
         "from scipy.misc import comb\nimport numpy as np\nfrom PIL import Image\n\ndef bytescale"
     )
     assert result.endswith("\n\nx = imresize(a, (2, 2))")
+
+
+def test_the_derivative_of_scipy_is_the_same_difference(ml_python: str) -> None:
+    cells = ["from scipy import misc", "second = misc.derivative(np.sin, 2.0, n=2, dx=1e-3)"]
+    cells = after("scipy.misc-derivative", *cells)
+    assert cells[1] == "second = derivative(np.sin, 2.0, n=2, dx=1e-3)"
+    code = "\n".join(
+        [
+            *cells,
+            "assert second == (np.sin(2.001) - 2 * np.sin(2.0) + np.sin(1.999)) / 1e-3**2",
+            "assert derivative(lambda x, k: k * x**2, 3.0, args=(2,)) == 12",
+            "assert abs(derivative(np.exp, 0.0, dx=0.1, order=5) - 1) < 1e-5",
+        ]
+    )
+    subprocess.run([ml_python, "-c", code], check=True)
 
 
 def test_a_name_is_not_imported_twice() -> None:

@@ -1,11 +1,13 @@
-"""Pictures in ``scipy.misc``: what SciPy did with Pillow is written out where the notebook uses it.
+"""Functions of ``scipy.misc`` that are gone, written out where the notebook uses them.
 
-What it did that Pillow does not: values that are no bytes are spread over 0 to 255, and sizes are
-given as height and width, as percent, or as a fraction.
+What its pictures did that Pillow does not: values that are no bytes are spread over 0 to 255, and sizes are
+given as height and width, as percent, or as a fraction. Its `derivative` took the width of one central difference.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TypeAlias
 
 from ..bindings import Document
 from ..changes import Changes, Claims, Match
@@ -50,7 +52,18 @@ def imrotate(arr, angle, interp="bilinear"):
     how = {"nearest": 0, "bilinear": 2, "bicubic": 3, "cubic": 3}[interp]
     return np.array(toimage(arr).rotate(angle, how))
 '''
-_WRITTEN = {
+_DERIVATIVE = '''
+def derivative(func, x0, dx=1.0, n=1, args=(), order=3):
+    """The n-th derivative at x0: a central difference of `order` points that are dx apart."""
+    steps = np.arange(order) - order // 2
+    weights = np.linalg.inv(np.vander(steps, increasing=True))[n] * np.prod(np.arange(1, n + 1))
+    return sum(weight * func(x0 + step * dx, *args) for step, weight in zip(steps, weights)) / dx**n
+'''
+
+Functions: TypeAlias = Mapping[str, tuple[str, tuple[str, ...]]]
+"""By name: what is written out, and the functions that it needs."""
+
+_PICTURES: Functions = {
     "bytescale": (_BYTESCALE, ()),
     "toimage": (_TOIMAGE, ("bytescale",)),
     "imresize": (_IMRESIZE, ("bytescale", "toimage")),
@@ -67,7 +80,7 @@ def _module(node: ast.stmt) -> bool:
     return isinstance(node, ast.Import) and any(alias.name == "scipy.misc" for alias in node.names)
 
 
-def _written_out(document: Document, inference: Inference) -> Iterator[Match]:
+def _written_out(functions: Functions, document: Document, inference: Inference) -> Iterator[Match]:
     imports = [
         (unit, code, node)
         for unit, code, node in nodes(document, ast.Import, ast.ImportFrom)
@@ -77,7 +90,7 @@ def _written_out(document: Document, inference: Inference) -> Iterator[Match]:
         (unit, node, known.name.rpartition(".")[2])
         for unit, _, node in nodes(document, ast.Attribute)
         if isinstance(node, ast.Attribute)
-        and node.attr in _WRITTEN
+        and node.attr in functions
         and (known := inference.known(unit, node)) is not None
         and known.name == f"scipy.misc.{node.attr}"
     ]
@@ -86,18 +99,22 @@ def _written_out(document: Document, inference: Inference) -> Iterator[Match]:
         for _, _, node in imports
         if isinstance(node, ast.ImportFrom) and node.module == "scipy.misc"
         for alias in node.names
-        if alias.name in _WRITTEN and alias.asname in (None, alias.name)
+        if alias.name in functions and alias.asname in (None, alias.name)
     ]
     wanted = {*named, *(name for _, _, name in uses)}
     if not imports or not wanted:
         return
-    needed = [name for name in _WRITTEN if name in wanted or any(name in _WRITTEN[w][1] for w in wanted)]
+    needed = [
+        text
+        for name, (text, _) in functions.items()
+        if name in wanted or any(name in functions[w][1] for w in wanted)
+    ]
     claims = Claims(gone=tuple(f"scipy.misc.{name}" for name in sorted(wanted)))
     home, home_code, first = imports[0]
     for unit, _, node in imports:
         if not isinstance(node, ast.ImportFrom) or node.module != "scipy.misc":
             continue
-        kept = [alias for alias in node.names if alias.name not in _WRITTEN]
+        kept = [alias for alias in node.names if alias.name not in functions]
         if len(kept) == len(node.names) and node is not first:
             continue
         line = f"from scipy.misc import {', '.join(ast.unparse(alias) for alias in kept)}" if kept else ""
@@ -121,7 +138,7 @@ def _rewritten(
     def rewrite(changes: Changes) -> None:
         code, splices = document.code(unit), changes.unit(unit)
         start, end = code.span(node)
-        parts = [line, *_heads(changes), *(_WRITTEN[name][0] for name in needed)]
+        parts = [line, *_heads(changes, "".join(needed)), *needed]
         text = "\n".join(part for part in parts if part).lstrip("\n")
         if end == len(code.source):
             text = text.rstrip("\n")
@@ -132,14 +149,14 @@ def _rewritten(
     return Match(unit, node, True, rewrite, claims)
 
 
-def _heads(changes: Changes) -> Iterator[str]:
-    """What the functions need, where the notebook has not imported it."""
+def _heads(changes: Changes, text: str) -> Iterator[str]:
+    """The imports that functions need, where the notebook has not made them."""
     for name, qualified, line in (
         ("np", "numpy", "import numpy as np"),
         ("Image", "PIL.Image", "from PIL import Image"),
     ):
         bindings = changes.document.module_bindings.get(name, [])
-        if not any(binding.qualified == qualified for _, binding in bindings):
+        if f"{name}." in text and not any(binding.qualified == qualified for _, binding in bindings):
             yield line
 
 
@@ -180,12 +197,27 @@ RULES: list[Rule] = [
         source=_SOURCE,
         title="`imresize`, `imrotate`, `toimage` and `bytescale` of SciPy are gone: a few lines do what they did",
         error="(has no attribute|cannot import name) '(imresize|imrotate|toimage|bytescale)'|No module named 'scipy.misc'",
-        finder=_written_out,
+        finder=partial(_written_out, _PICTURES),
         example=Example(
             setup="import numpy as np\nfrom PIL import Image\npicture = np.arange(12.).reshape(3, 4)",
             old="from scipy.misc import imresize\nresult = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape",
             new=f"{_BYTESCALE}\n{_TOIMAGE}\n{_IMRESIZE}".strip("\n")
             + "\n\nresult = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape",
+        ),
+    ),
+    Custom(
+        id="scipy.misc-derivative",
+        library="scipy",
+        since="1.12",
+        source="SciPy 1.12 release notes, Expired deprecations; scipy/misc/_common.py of 1.11",
+        title="`misc.derivative` is gone: a few lines do what it did",
+        reason="`scipy.differentiate.derivative` chooses its steps by itself: its results are others.",
+        error="(has no attribute|cannot import name) 'derivative'|No module named 'scipy.misc'",
+        finder=partial(_written_out, {"derivative": (_DERIVATIVE, ())}),
+        example=Example(
+            setup="import numpy as np",
+            old="from scipy.misc import derivative\nresult = derivative(np.sin, 2.0, dx=1e-6)",
+            new=_DERIVATIVE.strip("\n") + "\n\nresult = derivative(np.sin, 2.0, dx=1e-6)",
         ),
     ),
 ]
