@@ -1,11 +1,13 @@
 """The code that the model is shown of one failure: the failing cell, what it depends on, and one line of other cells."""
 
+import ast
 import re
 
 from ..dataflow import names
 from ..kernel import split_statements
 from ..model import Cell, Crash, Frame
 from ..proposer import Context
+from .imports import parsed
 from .numbering import Numbering
 from .surroundings import Surroundings
 from .text import Fence, cut_around, first_code_line, one_line
@@ -86,27 +88,37 @@ def behind(near: Surroundings, fence: Fence, limit: int) -> str:
     )
 
 
-def uses(near: Surroundings, fence: Fence) -> str:
-    """Where later cells use what a failing import was to bind, and what they make of it.
+async def uses(context: Context, near: Surroundings, fence: Fence) -> str:
+    """Where later cells use what a failing import was to bind and is not there, and what they make of it.
 
     If its name changes, they must change, too; if it is written out, it must have what they use.
     """
-    if not near.statement.strip().startswith(("import ", "from ")):
+    lost = await _lost(context, near.statement.strip())
+    if not lost:
         return ""
-    bound = "|".join(map(re.escape, sorted(names(near.statement.strip()).writes)))
-    if not bound:
-        return ""
+    bound = "|".join(map(re.escape, lost))
     later = [
         (number, line)
-        for number, cell in enumerate(near.numbering.cells[near.number - 1 :], near.number)
+        for number, cell in enumerate(near.numbering.cells[near.number :], near.number + 1)
         for line in cell.source[:20_000].split("\n")
-        if cell is not near.cell
     ]
     making = re.compile(rf"\s*(\w+)\s*=\s*(?:{bound})\b[\w.]*\(")
     made = {found[1] for _, line in later if (found := making.match(line))}
     pattern = re.compile("|".join([rf"\b(?:{bound})\b", *(rf"\b{name}\.\w" for name in sorted(made))]))
     lines = [f"cell {number}: {one_line(line, 160)}" for number, line in later if pattern.search(line)]
-    return "Where it is used:\n" + fence("uses", "\n".join(lines[:_MOST_USES])) if lines else ""
+    used = fence("uses", "\n".join(lines[:_MOST_USES]))
+    return f"Where {one_line(', '.join(lost), 200)} is used:\n{used}" if lines else ""
+
+
+async def _lost(context: Context, statement: str) -> list[str]:
+    """Of the names that an import binds, those that are not there; all of them if that cannot be told."""
+    tree = parsed(statement)
+    node = tree.body[0] if tree is not None and tree.body else None
+    if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        paths = {f"{node.module}.{alias.name}": alias.asname or alias.name for alias in node.names}
+        there = await context.facts.resolves(list(paths))
+        return [name for path, name in paths.items() if not there.get(path)] or list(paths.values())
+    return sorted(names(statement).writes) if isinstance(node, ast.Import) else []
 
 
 def way(context: Context, near: Surroundings, fence: Fence) -> str:

@@ -99,21 +99,25 @@ def test_of_a_long_statement_the_line_is_told(workplace):
     assert "<data b0 line>\nz = y.old()\n</data b0>" in told
 
 
-def test_of_what_an_import_was_to_bind_all_uses_are_shown(workplace):
+def test_of_what_an_import_lost_all_uses_are_shown(workplace):
+    later = workplace.context(
+        "pca = PCA(X)\nprint(pca.fracs)\nz = rms(X)", "w = pca.Wt + psd(1)", error="E: x"
+    )
     context = workplace.context(
-        "from matplotlib.mlab import PCA",
-        error="ImportError: cannot import name 'PCA' from 'matplotlib.mlab'",
+        "from matplotlib.mlab import PCA, psd, rms_flat as rms",
+        error="ImportError: cannot import name 'PCA' from 'matplotlib.mlab' (/home/her/lib/site-packages/matplotlib/mlab.py)",
     )
-    context.working_copy.cells += workplace.context(
-        "pca = PCA(X)\nprint(pca.fracs)\nz = 1", "w = pca.Wt", error="E: x"
-    ).working_copy.cells
-    for number, cell in enumerate(context.working_copy.cells):
-        cell.id = f"c{number + 1}"
+    for number, cell in enumerate(later.working_copy.cells, 2):
+        context.working_copy.cells.append(cell.model_copy(update={"id": f"c{number}"}))
     told = shown(workplace, context)
-    assert (
-        "<data b0 uses>\ncell 2: pca = PCA(X)\ncell 2: print(pca.fracs)\ncell 3: w = pca.Wt\n</data b0>"
-        in told
-    )
+    used = [
+        "cell 2: pca = PCA(X)",
+        "cell 2: print(pca.fracs)",
+        "cell 2: z = rms(X)",
+        "cell 3: w = pca.Wt + psd(1)",
+    ]
+    assert "Where PCA, rms is used:\n<data b0 uses>\n" + "\n".join(used) + "\n</data b0>" in told
+    assert "from 'matplotlib.mlab' (matplotlib/mlab.py)" in told
 
 
 @pytest.mark.parametrize("kind", ["thousands of cells", "a long cell", "a long error", "everything"])
