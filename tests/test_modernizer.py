@@ -191,6 +191,20 @@ def test_what_does_not_help_is_rolled_back_and_the_next_is_tried(modernize):
     assert [a.proposal.title for a in right.asked[-1].attempts] == ["lib.old is lib.older now"]
 
 
+def test_what_changes_only_code_beside_the_failing_expression_is_rolled_back(modernize):
+    content = notebook("import lib\nz = [lib.new(0),\n     lib.old(1), abs(2)]\nprint(z)")
+    beside = Replacing(("'old'", "abs(2)", "abs(-2)"), ("'old'", "lib.new(0)", "lib.new(00)"))
+    report, _, _ = modernize(content, beside, Replacing(("'old'", "lib.old", "lib.new")))
+    assert [s.title for s in report.suggestions] == ["lib.old is lib.new now"]
+
+
+def test_one_of_two_failing_expressions_is_a_step(modernize):
+    content = notebook("import lib\nz = lib.old(1) + lib.old(2)")
+    one_by_one = Replacing(("'old'", "lib.old(1)", "lib.new(1)"), ("'old'", "lib.old(2)", "lib.new(2)"))
+    report, _, _ = modernize(content, one_by_one)
+    assert [s.status for s in report.suggestions] == ["verified", "verified"]
+
+
 def test_an_edit_that_breaks_an_earlier_cell_is_rolled_back(modernize):
     class Earlier:
         async def propose(self, context: Context) -> Sequence[Proposal]:

@@ -33,6 +33,22 @@ class Frame(Data):
     statement: Span | None = Field(None, description="The innermost statement around the line.")
     source: str = Field("", description="Text of that statement.")
 
+    @property
+    def failing(self) -> str:
+        """Text of the failing expression; of the statement where that is all that is known."""
+        if self.span is None or self.statement is None:
+            return self.source
+        first, last = (line - self.statement.line for line in (self.span.line, self.span.end_line))
+        lines = self.source.splitlines()[first : last + 1] if first >= 0 else []
+        if len(lines) != last - first + 1:
+            return self.source
+        # The text begins where the statement does.
+        shift = [self.statement.column if row == 0 else 0 for row in (first, last)]
+        if self.span.end_column is not None:
+            lines[-1] = lines[-1][: self.span.end_column - shift[1]]
+        lines[0] = lines[0][self.span.column - shift[0] :]
+        return "\n".join(lines)
+
 
 class Receiver(Data):
     """The object whose attribute was missing (AttributeError), or that was called."""
@@ -156,15 +172,9 @@ class Failure(Data):
 
     @property
     def signature(self) -> str:
-        """The same for two failures that are the same obstacle."""
+        """The same for two failures that are the same obstacle, though the code around the failing expression differs."""
         place = (self.statement.line, self.statement.end_line) if self.statement else None
         inner = self.crash.frames[-1] if self.crash and self.crash.frames else None
-        return repr(
-            (
-                self.kind,
-                self.cell_id,
-                place,
-                inner and (inner.cell_id, inner.path, inner.source),
-                self.message,
-            )
-        )
+        # Of the same expression twice in one statement, one may be mended.
+        failing = inner and (inner.cell_id, inner.path, inner.failing, inner.source.count(inner.failing))
+        return repr((self.kind, self.cell_id, place, failing, self.message))
