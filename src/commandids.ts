@@ -2,6 +2,7 @@
 
 export namespace CommandIDs {
   export const modernize = 'jupyter-mlemodernizer:modernize';
+  export const modernizeWith = 'jupyter-mlemodernizer:modernize-with-options';
   export const stop = 'jupyter-mlemodernizer:stop';
   export const verify = 'jupyter-mlemodernizer:verify';
   export const accept = 'jupyter-mlemodernizer:accept';
@@ -15,6 +16,7 @@ export namespace CommandIDs {
   export const next = 'jupyter-mlemodernizer:next-suggestion';
   export const previous = 'jupyter-mlemodernizer:previous-suggestion';
   export const takeBackAll = 'jupyter-mlemodernizer:undo-all';
+  export const takeBackTogether = 'jupyter-mlemodernizer:undo-accept-all';
   export const saveCopy = 'jupyter-mlemodernizer:save-copy';
   export const compare = 'jupyter-mlemodernizer:compare';
   export const openReport = 'jupyter-mlemodernizer:open-report';

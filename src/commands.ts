@@ -7,13 +7,14 @@ import { stopIcon } from '@jupyterlab/ui-components';
 import type { Widget } from '@lumino/widgets';
 import { ModernizerAPI } from './api';
 import { CommandIDs, PANEL_ID } from './commandids';
-import { acceptAllVerified } from './decisions';
+import { acceptAllVerified, takeBack } from './decisions';
 import { compareDocument, compareId } from './documents/compare';
 import { saveCopy } from './documents/copy';
 import { ReportDocument, reportId } from './documents/report';
 import { placeExample } from './example';
 import { explain } from './explain';
 import { modernizeIcon } from './icons';
+import { askOptions } from './optionsform';
 import { forEachNotebook } from './notebooks';
 import { addReviewCommands } from './reviewcommands';
 import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
@@ -53,6 +54,23 @@ export function addCommands(
     }
   });
 
+  commands.addCommand(CommandIDs.modernizeWith, {
+    label: trans.__('Modernize with options…'),
+    caption: trans.__(
+      'Say where its data are and which score it is to have, and modernize this notebook'
+    ),
+    describedBy: NO_ARGUMENTS,
+    isEnabled: () => !!target() && !isActive(),
+    execute: async () => {
+      const modernization = target()?.modernization;
+      const options = modernization && (await askOptions(modernization, trans));
+      if (options) {
+        show();
+        await modernization.start(options);
+      }
+    }
+  });
+
   commands.addCommand(CommandIDs.stop, {
     label: trans.__('Stop modernizing'),
     caption: trans.__('Stop modernizing, and keep the suggestions made so far'),
@@ -78,11 +96,9 @@ export function addCommands(
     caption: trans.__('All but those that may change results'),
     describedBy: NO_ARGUMENTS,
     isEnabled: () => pendingOf(target()) > 0,
-    execute: async () => {
+    execute: () => {
       const model = target()?.modernization.suggestions;
-      if (model) {
-        await acceptAllVerified(model);
-      }
+      return model && acceptAllVerified(model, trans);
     }
   });
 
@@ -172,16 +188,23 @@ export function addCommands(
     ),
     describedBy: NO_ARGUMENTS,
     isEnabled: () => !!target()?.modernization.suggestions.accepted.length,
-    execute: async () => {
-      const left = await target()?.modernization.suggestions.takeBackAll();
-      if (left?.length) {
-        Notification.warning(
-          trans.__(
-            'Changed by hand since it was accepted, and left as it is: %1',
-            left.map(({ data }) => data.title.replace(/`/g, '')).join('; ')
-          )
-        );
-      }
+    execute: () => {
+      const model = target()?.modernization.suggestions;
+      return model && takeBack(model, 'all', trans);
+    }
+  });
+
+  commands.addCommand(CommandIDs.takeBackTogether, {
+    label: trans.__('Undo “Accept all verified”'),
+    caption: trans.__(
+      'Take those that were accepted at once the last time out of the notebook again'
+    ),
+    describedBy: NO_ARGUMENTS,
+    isEnabled: () =>
+      !!target()?.modernization.suggestions.acceptedTogether.length,
+    execute: () => {
+      const model = target()?.modernization.suggestions;
+      return model && takeBack(model, 'together', trans);
     }
   });
 

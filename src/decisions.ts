@@ -20,9 +20,41 @@ export async function acceptSuggestion(
   await told(model.accept(id));
 }
 
-/** Accept all that are verified and leave results what they were. */
-export function acceptAllVerified(model: SuggestionModel): Promise<void> {
-  return told(model.acceptAllVerified());
+/** Accept all that are verified and leave results what they were; all of it can be undone at once. */
+export async function acceptAllVerified(
+  model: SuggestionModel,
+  trans: TranslationBundle
+): Promise<void> {
+  await told(model.acceptAllVerified());
+  const count = model.acceptedTogether.length;
+  if (count > 1) {
+    Notification.success(trans.__('%1 suggestions accepted.', count), {
+      autoClose: 10_000,
+      actions: [
+        {
+          label: trans.__('Undo'),
+          callback: () => void takeBack(model, 'together', trans)
+        }
+      ]
+    });
+  }
+}
+
+/** Take accepted suggestions out of the notebook again, and say which stay. */
+export async function takeBack(
+  model: SuggestionModel,
+  which: 'all' | 'together',
+  trans: TranslationBundle
+): Promise<void> {
+  const left = await model.takeBack(which);
+  if (left.length) {
+    Notification.warning(
+      trans.__(
+        'Changed by hand since it was accepted, and left as it is: %1',
+        left.map(({ data }) => plain(data.title)).join('; ')
+      )
+    );
+  }
 }
 
 /** Decline one suggestion, and say which others were built on it. */

@@ -85,21 +85,36 @@ export class SuggestionModel extends Suggestions {
 
   /** Accept all that are verified and do not change results, in their order. */
   async acceptAllVerified(): Promise<void> {
-    for (const { data } of this.acceptable) {
-      const entry = this.byId.get(data.id)!;
-      if (entry.isPending && !this.isStale(entry)) {
-        await this.accept(data.id);
+    const before = new Set(this.accepted);
+    try {
+      for (const { data } of this.acceptable) {
+        const entry = this.byId.get(data.id)!;
+        if (entry.isPending && !this.isStale(entry)) {
+          await this.accept(data.id);
+        }
       }
+    } finally {
+      this._together = this.accepted.filter(entry => !before.has(entry));
     }
   }
 
+  /** What `acceptAllVerified` accepted the last time, as far as it still is. */
+  get acceptedTogether(): readonly IEntry[] {
+    const accepted = new Set(this.accepted);
+    return this._together.filter(entry => accepted.has(entry));
+  }
+
   /**
-   * Take all accepted suggestions out of the notebook again: they are pending then.
+   * Take accepted suggestions out of the notebook again: they are pending then.
    *
+   * @param which - all of them, or those that were accepted at once the last time.
    * @returns those that stay, as their cells were changed by hand since.
    */
-  async takeBackAll(): Promise<IEntry[]> {
-    const { accepted } = this;
+  async takeBack(which: 'all' | 'together'): Promise<IEntry[]> {
+    const ids = new Set(this.acceptedTogether.map(({ data }) => data.id));
+    const accepted = this.accepted.filter(
+      ({ id }) => which === 'all' || ids.has(id)
+    );
     this.aboutSignal.emit();
     const gone = await takeBack(accepted, this.files, this._carrying);
     gone.forEach(entry => this.restartEntry(entry));
@@ -162,5 +177,6 @@ export class SuggestionModel extends Suggestions {
     this.changedSignal.emit(this.around(owners).add(liveId));
   }
 
+  private _together: readonly Entry[] = [];
   private readonly _carrying: ICarrying;
 }

@@ -12,7 +12,7 @@ import { liveNotebook } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
 import { Outbox } from './outbox';
 import { requestOf } from './proposals';
-import { hasModel } from './settings';
+import { chosenFor, hasModel, withChosen } from './settings';
 import { fold, isActive } from './state';
 import type { IModernizationOptions } from './modernizations';
 import type { IAttempt, IModernization, IProposal } from './tokens';
@@ -71,6 +71,10 @@ export class Modernization implements IModernization {
     return this._hasModel;
   }
 
+  get chosen(): OptionsInput {
+    return this._chosen ?? chosenFor(this._snapshot, this._made.options());
+  }
+
   get history(): readonly Summary[] {
     return this._history;
   }
@@ -118,11 +122,12 @@ export class Modernization implements IModernization {
     Signal.clearData(this);
   }
 
-  async start(options: OptionsInput = {}): Promise<void> {
+  async start(options: OptionsInput = this.chosen): Promise<void> {
     if (this.isActive) {
       return;
     }
     this._starting = true;
+    this._chosen = options;
     await this._try(async () => {
       await this._made.context.ready;
       // The one that the person has chosen, which the file may not say yet.
@@ -133,8 +138,7 @@ export class Modernization implements IModernization {
           notebook: liveNotebook(this.suggestions, 'live'),
           options: {
             ...(kernel ? { kernel_name: kernel } : {}),
-            ...this._made.options(),
-            ...options
+            ...withChosen(this._made.options(), options)
           }
         })
         .catch(runningInstead);
@@ -327,6 +331,7 @@ export class Modernization implements IModernization {
   private _snapshot: Snapshot | null = null;
   private _stream: EventStream | null = null;
   private _starting = false;
+  private _chosen: OptionsInput | null = null;
   private _activeSince = 0;
   private _hasModel = false;
   private _telling = 0;

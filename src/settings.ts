@@ -1,7 +1,7 @@
 /** What a person can set, as options of a modernization. */
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 import type { ModernizerAPI } from './api';
-import type { OptionsInput } from './wire';
+import type { OptionsInput, Snapshot } from './wire';
 import { KINDS } from './wording';
 
 /** The options that differ from the server's defaults: only what was set. */
@@ -50,6 +50,31 @@ export function optionsFrom(
     options.era = user.era;
   }
   return options;
+}
+
+/** Of the options of a modernization those that are about its notebook alone. */
+export function chosenFor(
+  snapshot: Snapshot | null,
+  settings: OptionsInput
+): OptionsInput {
+  if (!snapshot) {
+    return {};
+  }
+  const { input_dirs, expected_score, answers, metric } = snapshot.options;
+  const own = input_dirs.filter(name => !settings.input_dirs?.includes(name));
+  return { input_dirs: own, expected_score, answers, metric };
+}
+
+/** The options that a person has set, with those for one notebook. */
+export function withChosen(
+  settings: OptionsInput,
+  chosen: OptionsInput
+): OptionsInput {
+  const input_dirs = [
+    ...(settings.input_dirs ?? []),
+    ...(chosen.input_dirs ?? [])
+  ];
+  return { ...settings, ...chosen, input_dirs };
 }
 
 /** Does the server have a language model to ask? Told anew each time: it may be configured meanwhile. */

@@ -1,4 +1,4 @@
-/** Undoing a whole modernization: what was accepted goes out of the notebook again. */
+/** Undoing a whole modernization, or a part of it: what was accepted goes out of the notebook again. */
 import type { ICarrying } from './carryout';
 import type { Entry } from './entry';
 import type { IFileWriter } from './files';

@@ -45,6 +45,9 @@ export interface IModernization extends IObservableDisposable {
   /** Is a language model configured on the server? */
   readonly hasModel: boolean;
 
+  /** What was chosen for this notebook alone, the last time it was modernized. */
+  readonly chosen: OptionsInput;
+
   /** The modernizations of this notebook that the server knows, newest first. */
   readonly history: readonly Summary[];
 
@@ -57,6 +60,8 @@ export interface IModernization extends IObservableDisposable {
   /**
    * Modernize the notebook as it is now, unsaved edits included. If one runs
    * on this notebook already, that one is shown instead.
+   *
+   * @param options - for this notebook alone; without them, those that were chosen the last time.
    */
   start(options?: OptionsInput): Promise<void>;
 

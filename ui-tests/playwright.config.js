@@ -30,7 +30,9 @@ module.exports = {
   testDir: './tests',
   workers: 1,
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
+  timeout: 120_000,
+  // A busy machine takes several times as long as a quiet one; what passes waits no longer for it.
+  expect: { timeout: 20_000 },
   use: {
     ...baseConfig.use,
     baseURL: URL,

@@ -69,7 +69,7 @@ test('accepting any of them and taking all back is the identity', async () => {
         await model.accept(id);
       }
     }
-    const left = await model.takeBackAll();
+    const left = await model.takeBack('all');
     expect(left).toEqual([]);
     expect(sources()).toEqual(SOURCES);
     expect(model.pending).toHaveLength(ALL.length);
@@ -79,12 +79,28 @@ test('accepting any of them and taking all back is the identity', async () => {
   }
 });
 
+test.each(ALL)(
+  'what was accepted at once is taken back at once, and $id stays, accepted before',
+  async ({ id }) => {
+    const { model, sources } = made(ALL);
+    await model.accept(id);
+    const before = sources();
+    const pending = model.pending.length;
+    await model.acceptAllVerified();
+    expect(model.acceptedTogether).toHaveLength(pending);
+    expect(await model.takeBack('together')).toEqual([]);
+    expect(sources()).toEqual(before);
+    expect(model.pending).toHaveLength(pending);
+    expect(model.acceptedTogether).toEqual([]);
+  }
+);
+
 test('what the person wrote meanwhile stays', async () => {
   const { notebook, model, sources } = made(ALL);
   await model.acceptAllVerified();
   notebook.cells[1].setSource('# mine\ny = new(x)');
   notebook.cells[2].setSource('w = 1  # mine');
-  const left = await model.takeBackAll();
+  const left = await model.takeBack('all');
   // The new cell is hers now; all else is as it was.
   expect(left.map(entry => entry.data.id)).toEqual(['s3']);
   expect(sources()).toEqual([
@@ -99,7 +115,7 @@ test('over the same words, her edit wins and the suggestion stays accepted', asy
   const { notebook, model, sources } = made(ALL.slice(0, 1));
   await model.acceptAllVerified();
   notebook.cells[0].setSource('import newest\nx = 1');
-  const [left] = await model.takeBackAll();
+  const [left] = await model.takeBack('all');
   expect([left.data.id, left.status]).toEqual(['s1', 'accepted']);
   expect(sources()[0]).toBe('import newest\nx = 1');
 });
@@ -107,7 +123,7 @@ test('over the same words, her edit wins and the suggestion stays accepted', asy
 test('undoing it in a cell accepts again', async () => {
   const { notebook, model } = made(ALL.slice(0, 1));
   await model.acceptAllVerified();
-  await model.takeBackAll();
+  await model.takeBack('all');
   expect(model.entry('s1')?.status).toBe('verified');
   notebook.cells[0].undo();
   expect(notebook.cells[0].getSource()).toBe('import new\nx = 1');
@@ -125,7 +141,7 @@ test('a helper module is put back, unless it was changed since', async () => {
     if (changed) {
       files.text = 'mine';
     }
-    const left = await model.takeBackAll();
+    const left = await model.takeBack('all');
     expect(left).toHaveLength(changed ? 1 : 0);
     expect(files.text).toBe(changed ? 'mine' : 'old');
   }

@@ -120,7 +120,15 @@ function View(props: IViewProps): JSX.Element {
             )}
             label={trans.__('Modernize this notebook')}
             start={() => run(CommandIDs.modernize)}
-          />
+          >
+            <button
+              type="button"
+              className="mzn-link"
+              onClick={() => run(CommandIDs.modernizeWith)}
+            >
+              {trans.__('With options…')}
+            </button>
+          </EmptyState>
         )
       )}
       {snapshot && (
@@ -230,6 +238,13 @@ function View(props: IViewProps): JSX.Element {
               </button>
               <button
                 type="button"
+                className="mzn-button"
+                onClick={() => run(CommandIDs.modernizeWith)}
+              >
+                {trans.__('With options…')}
+              </button>
+              <button
+                type="button"
                 className="mzn-button mzn-mod-quiet"
                 onClick={() => run(CommandIDs.forget)}
               >
@@ -264,6 +279,7 @@ function EmptyState(props: {
   text: string;
   label: string;
   start: () => void;
+  children?: React.ReactNode;
 }): JSX.Element {
   return (
     <div className="mzn-panel-start">
@@ -275,6 +291,7 @@ function EmptyState(props: {
       >
         {props.label}
       </button>
+      {props.children}
     </div>
   );
 }

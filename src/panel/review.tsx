@@ -2,11 +2,7 @@
 import * as React from 'react';
 import { reveal, showNext } from '../cell/reveal';
 import { CommandIDs } from '../commandids';
-import {
-  acceptAllVerified,
-  acceptSuggestion,
-  rejectSuggestion
-} from '../decisions';
+import { acceptSuggestion, rejectSuggestion } from '../decisions';
 import type { IEntry } from '../entry';
 import { following, progress } from '../review';
 import { isActive } from '../state';
@@ -23,6 +19,7 @@ export function Review(
   const { reviewed, total } = progress(model);
   const acceptable = model.acceptable.length;
   const accepted = model.accepted.length;
+  const together = model.acceptedTogether.length;
   const [focused, setFocused] = React.useState('');
   /** After a decision the next suggestion is shown, and its row takes the focus. */
   const decide = async (
@@ -69,7 +66,7 @@ export function Review(
             title={trans.__(
               'All that were seen to work, but none that may change results'
             )}
-            onClick={() => void acceptAllVerified(model)}
+            onClick={() => void commands.execute(CommandIDs.acceptAllVerified)}
           >
             {trans.__('Accept all verified (%1)', acceptable)}
           </button>
@@ -91,6 +88,18 @@ export function Review(
           >
             {trans.__('Verify what I accepted')}
           </button>
+          {together > 1 && (
+            <button
+              type="button"
+              className="mzn-button mzn-mod-quiet"
+              title={trans.__(
+                'Take those that were accepted at once the last time out of the notebook again'
+              )}
+              onClick={() => void commands.execute(CommandIDs.takeBackTogether)}
+            >
+              {trans.__('Undo “Accept all verified” (%1)', together)}
+            </button>
+          )}
         </div>
       )}
       <SuggestionList

@@ -84,7 +84,9 @@ EVENTS: list[Event] = [
     DecisionEvent(suggestion_id="s2", status="proposed"),
     DecisionEvent(suggestion_id="unknown", status="accepted"),
     DecisionEvent(
-        suggestion_id="s2", status="proposed", declined=[Hunk(cell_id="a", removed=["old"], added=["new"], place=0)]
+        suggestion_id="s2",
+        status="proposed",
+        declined=[Hunk(cell_id="a", removed=["old"], added=["new"], place=0)],
     ),
     DecisionEvent(suggestion_id="s2", status="verified"),
     NoteEvent(message="Kernel 'python3' is used."),

@@ -58,8 +58,43 @@ const SCRIPT: IStep[] = [
 test('strip, filters, the bar at the top, and the next one after a decision', async ({ page, tmpPath }) => {
   const found = errors(page);
   await open(page, `${tmpPath}/a.ipynb`, notebook(CELLS, SCRIPT));
-  await modernize(page);
+  await page.sidebar.openTab('jupyter-mlemodernizer-panel');
   const panel = page.locator('.mzn-panel');
+  const again = panel.getByRole('button', { name: 'Modernize again' });
+
+  // What a person knows of this notebook alone counts the next time, too.
+  const asked = (): Promise<unknown> =>
+    page
+      .waitForRequest(request => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/modernizations'))
+      .then(request => request.postDataJSON().options);
+  await panel.getByRole('button', { name: 'With options…' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Input folders').fill('../data\n ../more ');
+  await form.getByLabel('Expected score').fill('0.82');
+  const options = asked();
+  await form.getByLabel('Expected score').press('Enter');
+  expect(await options).toMatchObject({
+    input_dirs: ['../data', '../more'],
+    expected_score: 0.82,
+    answers: null,
+    metric: null
+  });
+  await expect(again).toBeVisible();
+  // The server says what is wrong with it; what was typed is still there.
+  await panel.getByRole('button', { name: 'With options…' }).click();
+  await expect(form.getByLabel('Input folders')).toHaveValue('../data\n../more');
+  await form.getByLabel('Answers').fill('../answers.csv');
+  await form.getByRole('button', { name: 'Modernize' }).click();
+  await expect(panel.getByRole('alert')).toContainText('metric');
+  await panel.getByRole('button', { name: 'With options…' }).click();
+  await form.getByLabel('Answers').fill('');
+  await form.getByRole('button', { name: 'Modernize' }).click();
+  await expect(panel.getByRole('alert')).toBeHidden();
+  await expect(again).toBeVisible();
+  const same = asked();
+  await again.click();
+  expect(await same).toMatchObject({ input_dirs: ['../data', '../more'], expected_score: 0.82 });
+  await expect(again).toBeVisible();
   const strip = panel.getByRole('toolbar', { name: 'Cells' });
   await expect(strip.getByRole('button')).toHaveCount(4);
   await expect(strip.getByRole('button', { name: 'Cell 2: repaired' })).toBeVisible();
@@ -142,6 +177,12 @@ test('report and comparison in tabs, a copy, and all taken back', async ({ page,
   await expect(compared.locator('tbody tr')).toHaveCount(5);
 
   await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
+  await panel.getByRole('button', { name: /^Accept all verified/ }).click();
+  await expect(panel.getByText('4 of 5 reviewed')).toBeVisible();
+  // Those are one undo; the one accepted before them stays.
+  await page.getByText('3 suggestions accepted.').locator('xpath=ancestor::*[@role="alert"]').getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByText('1 of 5 reviewed')).toBeVisible();
+  expect(await sources(page)).toEqual(['# Old', 'a = new(1)', 'b = slow(a)', 'c = drift(b)', 'd = 4']);
   await panel.getByRole('button', { name: /^Accept all verified/ }).click();
   await expect(panel.getByText('4 of 5 reviewed')).toBeVisible();
   await cell(page, 2).locator('.cm-line').first().click();

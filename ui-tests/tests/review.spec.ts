@@ -31,6 +31,7 @@ const A =
 const ONE = A.replace('error_bad_lines=False', 'on_bad_lines="skip"');
 const TWO = ONE.replace('df.append(row)', 'pd.concat([df, row])');
 const B = TWO;
+const THREE = ONE.replace('df.head()', 'df.head(9)');
 
 const whole = suggestion('s1', [replace('c1', A, B)]);
 
@@ -350,20 +351,24 @@ test('a reload finds the cells of an old notebook again', async ({
     run(
       suggestion('s1', [replace(first, A, ONE)]),
       suggestion('s2', [replace(third, twice, 'plt.close()')]),
-      suggestion('s3', [replace(first, ONE, TWO)])
+      suggestion('s3', [replace(first, ONE, THREE.replace('out.ix', 'out.iloc'))])
     )
   );
   await modernize(page);
   await button(bar(page, 's1'), /^Accept/).click();
   await page.notebook.save();
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(2);
+  await cell(page, 0).getByRole('button', { name: 'Reject change 2 of 2' }).click();
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(1);
   await reload(page);
   expect((await ids(page))[0]).not.toBe(first);
   await expect(cell(page, 2).locator('[data-suggestion="s2"]')).toBeVisible();
   await expect(cell(page, 0).locator('[data-suggestion="s3"]')).toBeVisible();
   await expect(bar(page, 's1')).toHaveCount(0);
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(1);
   await button(bar(page, 's3'), /^Accept/).click();
   await button(bar(page, 's2'), /^Accept/).click();
-  expect(await sources(page)).toEqual([TWO, twice, 'plt.close()']);
+  expect(await sources(page)).toEqual([THREE, twice, 'plt.close()']);
 });
 
 test('what was accepted and never saved is open again', async ({

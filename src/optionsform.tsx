@@ -1,0 +1,166 @@
+/** The form for what a person knows of one notebook: where its data are, and what its result is to be. */
+import { Dialog, ReactWidget, showDialog } from '@jupyterlab/apputils';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import * as React from 'react';
+import type { IModernization } from './tokens';
+import type { OptionsInput } from './wire';
+
+/** What most competitions grade by; any of scikit-learn's names can be typed. */
+const METRICS = [
+  'accuracy',
+  'roc_auc',
+  'neg_log_loss',
+  'f1',
+  'f1_macro',
+  'neg_root_mean_squared_error',
+  'neg_root_mean_squared_log_error',
+  'mean_absolute_error',
+  'r2'
+];
+
+/**
+ * Ask for the options of one notebook.
+ *
+ * @returns null if the person thought better of it.
+ */
+export async function askOptions(
+  { chosen }: IModernization,
+  trans: TranslationBundle
+): Promise<OptionsInput | null> {
+  const { button, value } = await showDialog({
+    title: trans.__('Modernize with options'),
+    body: new OptionsForm(chosen, trans),
+    focusNodeSelector: '[name="input_dirs"]',
+    buttons: [
+      Dialog.cancelButton({ label: trans.__('Cancel') }),
+      Dialog.okButton({ label: trans.__('Modernize') })
+    ]
+  });
+  return button.accept && value ? { ...chosen, ...value } : null;
+}
+
+/** Its value has all of its fields, those that were left empty as the server's defaults. */
+class OptionsForm
+  extends ReactWidget
+  implements Dialog.IBodyWidget<OptionsInput>
+{
+  constructor(
+    private readonly _chosen: OptionsInput,
+    private readonly _trans: TranslationBundle
+  ) {
+    super();
+    this.addClass('mzn-options');
+  }
+
+  getValue(): OptionsInput {
+    const score = this._text('expected_score');
+    return {
+      input_dirs: this._text('input_dirs')
+        .split('\n')
+        .map(line => line.trim())
+        .filter(Boolean),
+      expected_score: score ? Number(score) : null,
+      answers: this._text('answers') || null,
+      metric: this._text('metric') || null
+    };
+  }
+
+  protected override render(): JSX.Element {
+    const trans = this._trans;
+    const { input_dirs, expected_score, answers, metric } = this._chosen;
+    return (
+      <>
+        <Field
+          label={trans.__('Input folders')}
+          help={trans.__(
+            'Folders on the server that hold the notebook’s data, one on each line. Its own folder, and those of the settings, are searched anyway.'
+          )}
+        >
+          <textarea
+            name="input_dirs"
+            rows={2}
+            spellCheck={false}
+            defaultValue={input_dirs?.join('\n')}
+          />
+        </Field>
+        <fieldset>
+          <legend>{trans.__('What its result is to be, if you know')}</legend>
+          <p>
+            {trans.__(
+              'It is looked at after the last run, and shown to nobody who proposes changes.'
+            )}
+          </p>
+          <Field
+            label={trans.__('Expected score')}
+            help={trans.__('A number, for instance from the leaderboard.')}
+          >
+            <input
+              name="expected_score"
+              type="number"
+              step="any"
+              defaultValue={expected_score ?? ''}
+            />
+          </Field>
+          <Field
+            label={trans.__('Answers')}
+            help={trans.__(
+              'CSV file on the server to grade the submission file against. It must be outside of the notebook’s folder and of the input folders.'
+            )}
+          >
+            <input
+              name="answers"
+              spellCheck={false}
+              defaultValue={answers ?? ''}
+            />
+          </Field>
+          <Field
+            label={trans.__('Metric')}
+            help={trans.__(
+              'What to grade by: a name of scikit-learn’s, or mlebench: and the name of a competition.'
+            )}
+          >
+            <input
+              name="metric"
+              list="mzn-metrics"
+              spellCheck={false}
+              defaultValue={metric ?? ''}
+            />
+          </Field>
+          <datalist id="mzn-metrics">
+            {METRICS.map(name => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </fieldset>
+      </>
+    );
+  }
+
+  private _text(name: string): string {
+    return (
+      this.node
+        .querySelector<HTMLInputElement>(`[name="${name}"]`)
+        ?.value.trim() ?? ''
+    );
+  }
+}
+
+/** A label, its control and what to write there, which screen readers tell after the label. */
+function Field(props: {
+  label: string;
+  help: string;
+  children: JSX.Element;
+}): JSX.Element {
+  const id = React.useId();
+  const [control, help] = [`${id}control`, `${id}help`];
+  return (
+    <div className="mzn-options-field">
+      <label htmlFor={control}>{props.label}</label>
+      {React.cloneElement(props.children, {
+        id: control,
+        'aria-describedby': help
+      })}
+      <small id={help}>{props.help}</small>
+    </div>
+  );
+}
