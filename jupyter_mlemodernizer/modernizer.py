@@ -173,6 +173,7 @@ class Modernizer:
             folder=self._folder,
             impatient=partial(self._parts.impatient, self.chain.working_copy) if hasten else None,
         )
+        diagnose = self._parts.diagnose(self.chain.working_copy, facts, self._options, self._folder)
         trials = Trials(
             chain=self.chain,
             runner=runner,
@@ -184,6 +185,7 @@ class Modernizer:
             counts=self._counts,
             note=self._note,
             speedups=self._parts.speedups,
+            diagnose=diagnose,
         )
         passage = Passage(
             runner,
@@ -193,7 +195,7 @@ class Modernizer:
             "run",
             overcome=trials.overcome,
             hasten=trials.hasten,
-            diagnose=self._parts.diagnose(self.chain.working_copy, facts, self._options, self._folder),
+            diagnose=diagnose,
             ended=self._verify_swept,
         )
         if reason := await passage.run_within(self._options.timeout):

@@ -8,12 +8,12 @@ too, unless it is certain. A statement that raised and now takes too long is pas
 failure: that it is slow is the next one.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from .chain import Chain
 from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
-from .model import Counts, Event, Failure, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
+from .model import Counts, Event, Failure, Need, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
 from .model.notebook import EditConflictError
 from .proposer import Attempt, Context, Facts, LearningProposer, Proposal, Proposer, asked
 from .saved import image_output, text_output
@@ -39,6 +39,7 @@ class Trials:
         note: told what a person should know.
         speedups: those of the proposers that are asked about a statement that was stopped early.
         hint: what a person said who asks again.
+        diagnose: says what a failure needs that no change to the code brings.
     """
 
     chain: Chain
@@ -52,6 +53,7 @@ class Trials:
     note: Callable[[str], None]
     speedups: Sequence[Proposer] = ()
     hint: str = ""
+    diagnose: Callable[[Failure], Awaitable[Need | None]] | None = None
     _ran: bool = field(default=False, init=False)
 
     async def overcome(self, failure: Failure) -> CellOutcome | None:
@@ -135,6 +137,11 @@ class Trials:
                 if further is not None:
                     self._verify(suggestion, further)
                     return further
+                if await self._is_for_want(stands) and not await self._is_for_want(failure):
+                    # No change to the code gets past that: what is missing is to be told, and not what has been mended.
+                    await self.runner.catch_up(failure.cell_id, certain=False)
+                    self._verify(suggestion, outcome)
+                    return outcome
                 if proposal.certain and (proposal.kind != "speedup" or stands.kind == "timeout"):
                     # Right as far as it goes: a person should see it, and what is left.
                     suggestion.evidence.after = Outcome(result="failed", message=stands.message)
@@ -208,6 +215,9 @@ class Trials:
         left = self._remaining(stands)
         slow = failure.kind == "crash" and stands.kind == "timeout"
         return left < remaining or (left == remaining and slow)
+
+    async def _is_for_want(self, failure: Failure) -> bool:
+        return self.diagnose is not None and await self.diagnose(failure) is not None
 
     def _remaining(self, failure: Failure) -> int:
         """How many top-level statements of the cell come after the failing one: fewer means further on."""

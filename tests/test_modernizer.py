@@ -205,6 +205,17 @@ def test_one_of_two_failing_expressions_is_a_step(modernize):
     assert [s.status for s in report.suggestions] == ["verified", "verified"]
 
 
+@pytest.mark.parametrize("certain", [True, False])
+def test_a_repair_after_which_something_is_missing_holds_and_what_is_missing_is_told(modernize, certain):
+    content = notebook("import lib", "z = lib.old(1) + [].absent", "print(z)")
+    right = Replacing(("'old'", "lib.old", "lib.new"), certain=certain)
+    vain = Replacing(("'absent'", "[]", "()"), certain=False)
+    report, _, _ = modernize(content, right, vain, diagnosers=[Missing("'absent'")])
+    assert [(s.title, s.status) for s in report.suggestions] == [("lib.old is lib.new now", "verified")]
+    assert "'absent'" in report.cells[1].failure.message
+    assert (report.verdict, [need.name for need in report.needs]) == ("blocked", ["absent"])
+
+
 def test_an_edit_that_breaks_an_earlier_cell_is_rolled_back(modernize):
     class Earlier:
         async def propose(self, context: Context) -> Sequence[Proposal]:

@@ -85,6 +85,7 @@ DISTRIBUTIONS: dict[str, str] = {
     "segmentation_models_pytorch": "segmentation-models-pytorch",
     "efficientnet_pytorch": "efficientnet-pytorch",
     "tensorflow": "",
+    "TensorBoard": "tensorboard",  # as TensorFlow's error calls it; no dependency of TensorFlow any more
     "tensorflow_hub": "tensorflow-hub",
     "tensorflow_datasets": "tensorflow-datasets",
     "tf_keras": "tf-keras",

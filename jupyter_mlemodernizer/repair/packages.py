@@ -21,6 +21,7 @@ from .utility_scripts import utility_scripts
 _OPTIONAL = re.compile(
     r"Missing optional dependency '(?P<name>[\w.-]+)'|"
     r"`(?P<import>[\w-]+)` (?:package )?is (?:required|not installed)|"
+    r"(?P<absent>TensorBoard) is not installed|"
     r"requires? (?:the )?(?P<needed>[\w-]+) (?:package |library )?to be installed"
 )
 
@@ -59,7 +60,11 @@ class Packages:
         if failure is None or crash is None:
             return None
         module = missing_module(crash)
-        optional = _OPTIONAL.search(crash.message) if module is None and "Import" in crash.type else None
+        optional = (
+            _OPTIONAL.search(crash.message)
+            if module is None and "ImportError" in (crash.type, *crash.bases)
+            else None
+        )
         if optional:
             module = next(name for name in optional.groups() if name).replace("-", "_")
         if module is None:

@@ -188,6 +188,13 @@ def test_colab_upload_stays(notebook: Any) -> None:
             "package",
             "openpyxl",
         ),
+        (
+            "tensorflow.python.summary.tb_summary.TBNotInstalledError",
+            "TensorBoard is not installed, missing implementation for tf.summary.scalar",
+            {"bases": ["ImportError", "Exception"]},
+            "package",
+            "tensorboard",
+        ),
     ],
 )
 def test_need_of_surroundings(  # noqa: PLR0917
