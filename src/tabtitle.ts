@@ -22,6 +22,12 @@ export class TabTitle {
       }
       this.update();
     });
+    // JupyterLab writes the title anew whenever it saves, say: the words are put before that one, too.
+    new MutationObserver(() => this.update()).observe(document.head, {
+      childList: true,
+      characterData: true,
+      subtree: true
+    });
   }
 
   /** Say what there is to say just now. */

@@ -81,10 +81,13 @@ test('without suggestions the verdict is told, and what did not get that far', (
   expect(document.title).toBe('✗ It ended · a.ipynb - JupyterLab');
 });
 
-test('what the page calls itself meanwhile stays', () => {
+test('what the page calls itself meanwhile stays, and the words before it', async () => {
   run.at(3);
   look(true);
   document.title = 'b.ipynb - JupyterLab';
+  // Observers are told after all else that is to be done.
+  await new Promise(requestAnimationFrame);
+  expect(document.title).toBe('▸ 3/12 · b.ipynb - JupyterLab');
   run.at(5);
   expect(document.title).toBe('▸ 5/12 · b.ipynb - JupyterLab');
   look(false);

@@ -1,5 +1,6 @@
 /** Images as evidence: what a cell drew then and what it draws now. */
 import { bar, expect, modernize, open, Page, test } from './lab';
+import { look } from './look';
 import { code, notebook, replace, run, suggestion } from './notebooks';
 
 const PLOT = 'df.ix[:, "price"].hist(bins=8)';
@@ -79,6 +80,6 @@ for (const theme of ['light', 'dark'] as const) {
     expect(drawn).toEqual([380, 380]);
     const [left, right] = [await images.first().boundingBox(), await images.last().boundingBox()];
     expect(right!.x).toBeGreaterThan(left!.x + left!.width - 1);
-    await page.screenshot({ path: `pictures/${theme}-images.png` });
+    await look(page, `${theme}-images`);
   });
 }

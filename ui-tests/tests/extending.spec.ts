@@ -1,5 +1,6 @@
 /** Another extension adds a suggestion, and it is reviewed as any other. */
 import { bar, expect, modernize, open, Page, sources, test } from './lab';
+import { lookAtBoth } from './look';
 import { code, notebook, replace, run, suggestion } from './notebooks';
 
 const OLD = 'df = read("/mnt/archive/a.csv")';
@@ -68,12 +69,7 @@ test('what another extension suggests is tried, verified and accepted like any o
   await bar(page, id).getByRole('button', { name: /Run it in a fresh kernel/ }).click();
   await expect(bar(page, id).locator('.mzn-mod-verified')).toBeVisible();
   await expect(bar(page, id)).toContainText('the extension moved-archive');
-  for (const theme of ['light', 'dark'] as const) {
-    await (theme === 'dark'
-      ? page.theme.setDarkTheme()
-      : page.theme.setLightTheme());
-    await page.screenshot({ path: `pictures/${theme}-extension.png` });
-  }
+  await lookAtBoth(page, 'extension');
 
   await bar(page, id).getByRole('button', { name: /^Accept “/ }).click();
   expect(await sources(page)).toEqual(['import old', NEW]);

@@ -2,6 +2,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { bar, execute, expect, open, Page, test } from './lab';
+import { look } from './look';
 import {
   at,
   code,
@@ -115,7 +116,7 @@ test('the review and the settings in German', async ({ page, tmpPath }) => {
   expect(await english(page, '.mzn-panel')).toEqual([]);
   expect(await english(page, '.mzn-bar')).toEqual([]);
   expect(await english(page, '.mzn-notebook-bar')).toEqual([]);
-  await page.screenshot({ path: 'pictures/german-review.png' });
+  await look(page, 'german-review');
 
   await execute(page, 'settingeditor:open');
   const entry = page

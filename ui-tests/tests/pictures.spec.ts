@@ -1,4 +1,4 @@
-/** Pictures of every state, light and dark, to be looked at: ui-tests/pictures/. */
+/** Pictures of every state, light and dark, to be looked at (ui-tests/pictures/), and examined by axe-core. */
 import {
   at,
   code,
@@ -12,8 +12,9 @@ import {
   suggestion,
   suggests
 } from './notebooks';
-import type { Locator } from "@playwright/test";
-import { bar, cell, expect, open, Page, test, toolbarButton } from './lab';
+import type { Locator } from '@playwright/test';
+import { bar, cell, execute, expect, open, Page, test, toolbarButton } from './lab';
+import { look, lookAtBoth } from './look';
 
 const READ = `import pandas as pd
 import numpy as np
@@ -207,159 +208,162 @@ const need = {
   advice: 'The file train.csv is not here: put it beside the notebook, or name its folder in the settings.'
 };
 
-async function show(page: Page, theme: string, path: string, script: IStep[]): Promise<void> {
-  await page.setViewportSize({ width: 1400, height: 1150 });
-  await (theme === 'dark' ? page.theme.setDarkTheme() : page.theme.setLightTheme());
+/** What most laptops show, and what a large screen does. */
+const SMALL = { width: 1280, height: 800 };
+const WIDE = { width: 1920, height: 1080 };
+
+async function show(page: Page, path: string, script: IStep[]): Promise<void> {
+  await page.setViewportSize(SMALL);
   await open(page, path, notebook(cells, script));
   await page.sidebar.close('left');
 }
 
 const panel = (page: Page): Locator => page.locator('.mzn-panel');
 
-for (const theme of ['light', 'dark'] as const) {
-  const name = (what: string): string => `pictures/${theme}-${what}.png`;
+test('empty, options, running, stopped', async ({ page, tmpPath }) => {
+  await show(page, `${tmpPath}/a.ipynb`, [
+    { event: { type: 'state', state: 'running', phase: 'preflight' } },
+    environment,
+    running,
+    at('c1', 1, 5, 'running'),
+    { wait: 0.1 },
+    at('c1', 1, 5, 'repaired'),
+    ...suggests(list[1], list[2]),
+    at('c2', 2, 5, 'running'),
+    { event: { type: 'trial', number: 1, origin: 'rule:x', title: 'Vectorise the row loop', passed: true } },
+    { event: { type: 'activity', cell_id: 'c2', message: 'looked up pandas.DataFrame.sum' } },
+    { event: { type: 'activity', cell_id: 'c2', message: 'asked gpt-oss-20b for a faster loop' } },
+    { wait: 120 }
+  ]);
+  await page.sidebar.openTab('jupyter-mlemodernizer-panel');
+  await lookAtBoth(page, 'empty');
+  await panel(page).getByRole('button', { name: 'With options…' }).click();
+  const form = page.getByRole('dialog');
+  await expect(form.getByLabel('Input folders')).toBeFocused();
+  for (const theme of ['dark', 'light']) {
+    // The menus are out of reach while a dialog is open.
+    await execute(page, 'apputils:change-theme', { theme: `JupyterLab ${theme === 'dark' ? 'Dark' : 'Light'}` });
+    await look(page, `${theme}-options`);
+  }
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await toolbarButton(page).click();
+  await expect(bar(page, 'r2')).toBeVisible();
+  await expect(panel(page).getByText(/Cell 2 of 5, for \d+ s/)).toBeVisible();
+  await lookAtBoth(page, 'running');
+  await panel(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(panel(page).getByText('You stopped it')).toBeVisible();
+  await lookAtBoth(page, 'stopped');
+});
 
-  test(`${theme}: empty, running, stopped`, async ({ page, tmpPath }) => {
-    await show(page, theme, `${tmpPath}/a.ipynb`, [
-      { event: { type: 'state', state: 'running', phase: 'preflight' } },
-      environment,
-      running,
-      at('c1', 1, 5, 'running'),
-      { wait: 0.1 },
-      at('c1', 1, 5, 'repaired'),
-      ...suggests(list[1], list[2]),
-      at('c2', 2, 5, 'running'),
-      { event: { type: 'trial', number: 1, origin: 'rule:x', title: 'Vectorise the row loop', passed: true } },
-      { event: { type: 'activity', cell_id: 'c2', message: 'looked up pandas.DataFrame.sum' } },
-      { event: { type: 'activity', cell_id: 'c2', message: 'asked gpt-oss-20b for a faster loop' } },
-      { wait: 60 }
-    ]);
-    await page.sidebar.openTab('jupyter-mlemodernizer-panel');
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: name('empty') });
-    await toolbarButton(page).click();
-    await expect(bar(page, 'r2')).toBeVisible();
-    await page.waitForTimeout(3500);
-    await page.screenshot({ path: name('running') });
-    await panel(page).getByRole('button', { name: 'Stop' }).click();
-    await expect(panel(page).getByText('You stopped it')).toBeVisible();
-    await page.screenshot({ path: name('stopped') });
-  });
+test('suggestions, and what comes of them', async ({ page, tmpPath }) => {
+  await page.contents.uploadContent(HELPER, 'text', `${tmpPath}/helpers.py`);
+  await show(page, `${tmpPath}/a.ipynb`, [
+    environment,
+    running,
+    ...states,
+    ...suggests(...list),
+    ...calls,
+    { event: { type: 'note', message: 'The notebook asks for the kernel “python2”; “python3” was used.' } },
+    ...ending('blocked', 'It runs up to cell 5; the rest needs train.csv.', [need], results)
+  ]);
+  await toolbarButton(page).click();
+  await expect(bar(page, 'd1')).toBeAttached();
+  await lookAtBoth(page, 'review-1');
+  await page.setViewportSize(WIDE);
+  await lookAtBoth(page, 'review-wide');
+  await page.setViewportSize(SMALL);
+  await panel(page).locator('[data-row="d1"] .mzn-row-main').click();
+  await expect(bar(page, 'd1')).toBeInViewport();
+  for (const summary of await panel(page).locator('details > summary').all()) {
+    await summary.click();
+  }
+  await panel(page).locator('.mzn-calls li summary').first().click();
+  await panel(page).locator('.mzn-panel-foot').scrollIntoViewIfNeeded();
+  await lookAtBoth(page, 'review-2');
+  await panel(page).locator('.mzn-calls > summary').click();
 
-  test(`${theme}: suggestions, and what comes of them`, async ({ page, tmpPath }) => {
-    await page.contents.uploadContent(HELPER, 'text', `${tmpPath}/helpers.py`);
-    await show(page, theme, `${tmpPath}/a.ipynb`, [
-      environment,
-      running,
-      ...states,
-      ...suggests(...list),
-      ...calls,
-      { event: { type: 'note', message: 'The notebook asks for the kernel “python2”; “python3” was used.' } },
-      ...ending('blocked', 'It runs up to cell 5; the rest needs train.csv.', [need], results)
-    ]);
-    await toolbarButton(page).click();
-    await expect(bar(page, 'd1')).toBeAttached();
-    await page.waitForTimeout(1200);
-    await page.screenshot({ path: name('review-1') });
-    await panel(page).locator('[data-row="d1"] .mzn-row-main').click();
-    await panel(page).locator('.mzn-environment summary').click();
-    await page.waitForTimeout(1500);
-    await page.screenshot({ path: name('review-2') });
-    await panel(page).locator('.mzn-calls > summary').click();
-    await panel(page).locator('.mzn-calls li summary').first().click();
-    await panel(page).locator('.mzn-panel-foot').scrollIntoViewIfNeeded();
-    await page.screenshot({ path: name('review-3') });
-    await panel(page).locator('.mzn-calls > summary').click();
+  // The evidence, and editing.
+  await panel(page).locator('[data-row="k1"] .mzn-row-main').click();
+  await bar(page, 'k1').getByRole('button', { name: 'Details' }).click();
+  await lookAtBoth(page, 'evidence');
+  await bar(page, 'u1').getByRole('button', { name: 'Details' }).click();
+  await panel(page).locator('[data-row="u1"] .mzn-row-main').click();
+  await lookAtBoth(page, 'decision');
+  await panel(page).locator('[data-row="s1"] .mzn-row-main').click();
+  await bar(page, 's1').getByRole('button', { name: 'Edit' }).click();
+  await lookAtBoth(page, 'edit');
+  await page.keyboard.press('Escape');
 
-    // The evidence, at the size of a small screen.
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await panel(page).locator('[data-row="k1"] .mzn-row-main').click();
-    await bar(page, 'k1').getByRole('button', { name: 'Details' }).click();
-    await bar(page, 's1').getByRole('button', { name: 'Details' }).click();
-    await page.waitForTimeout(700);
-    await page.screenshot({ path: name('evidence') });
-    await bar(page, 's1').getByRole('button', { name: 'Details' }).click();
-    await bar(page, 's1').getByRole('button', { name: 'Edit' }).click();
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: name('edit') });
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1400, height: 1150 });
+  // A suggestion gone stale, a focused button, a narrow window.
+  await panel(page).locator('[data-row="r1"] .mzn-row-main').click();
+  await expect(bar(page, 'r1')).toBeInViewport();
+  await cell(page, 1).getByText('error_bad_lines').first().dblclick();
+  await page.keyboard.type('mine');
+  await expect(bar(page, 'r1').getByText('stale')).toBeVisible();
+  await page.keyboard.press('F7');
+  await lookAtBoth(page, 'stale');
+  await cell(page, 1).locator('.cm-line').nth(5).click();
+  await page.keyboard.press('Control+z');
+  await expect(bar(page, 'r1').getByText('stale')).toBeHidden();
+  await page.setViewportSize({ width: 620, height: 900 });
+  await page.sidebar.close('right');
+  await lookAtBoth(page, 'narrow');
+  await page.setViewportSize(SMALL);
+  await page.sidebar.openTab('jupyter-mlemodernizer-panel');
+  await panel(page).getByRole('button', { name: /Accept all verified/ }).click();
+  await expect(bar(page, 'r1')).toHaveCount(0);
+  await panel(page).locator('[data-row="k1"]').getByRole('button', { name: /Reject/ }).click();
+  await panel(page).locator('.mzn-panel-decided summary').click();
+  await lookAtBoth(page, 'accepted');
+});
 
-    // A suggestion gone stale, a focused button, a narrow window.
-    await panel(page).locator('[data-row="r1"] .mzn-row-main').click();
-    await page.waitForTimeout(1000);
-    await cell(page, 1).locator('.cm-line').nth(5).click();
-    await cell(page, 1).getByText('error_bad_lines').first().dblclick();
-    await page.keyboard.type('mine');
-    await page.keyboard.press('F7');
-    await page.waitForTimeout(800);
-    await page.screenshot({ path: name('stale') });
-    await cell(page, 1).locator('.cm-line').nth(5).click();
-    await page.keyboard.press('Control+z');
-    await page.setViewportSize({ width: 620, height: 900 });
-    await page.sidebar.close('right');
-    await page.waitForTimeout(800);
-    await page.screenshot({ path: name('narrow') });
-    await page.setViewportSize({ width: 1400, height: 1150 });
-    await page.sidebar.openTab('jupyter-mlemodernizer-panel');
-    await panel(page).getByRole('button', { name: /Accept all verified/ }).click();
-    await expect(bar(page, 'r1')).toHaveCount(0);
-    await panel(page).locator('[data-row="k1"]').getByRole('button', { name: /Reject/ }).click();
-    await panel(page).locator('.mzn-panel-decided summary').click();
-    await page.waitForTimeout(800);
-    await page.screenshot({ path: name('accepted') });
-  });
-
-  test(`${theme}: it went wrong`, async ({ page, tmpPath }) => {
-    const message =
-      'The kernel did not answer: \u001b[31mOSError\u001b[39m ' +
-      '/a/very/long/path'.repeat(60);
-    await show(page, theme, `${tmpPath}/a.ipynb`, [
-      running,
-      at('c3', 3, 5, 'running'),
-      {
-        event: {
-          type: 'failure',
-          failure: {
-            kind: 'crash', cell_id: 'c3', message: "NameError: name 'X_train' is not defined",
-            need: { what: 'input', name: 'train.csv', advice: 'The file `train.csv` is not here: put it beside the notebook.' }
-          }
+test('it went wrong', async ({ page, tmpPath }) => {
+  const message =
+    'The kernel did not answer: \u001b[31mOSError\u001b[39m ' +
+    '/a/very/long/path'.repeat(60);
+  await show(page, `${tmpPath}/a.ipynb`, [
+    running,
+    at('c3', 3, 5, 'running'),
+    {
+      event: {
+        type: 'failure',
+        failure: {
+          kind: 'crash', cell_id: 'c3', message: "NameError: name 'X_train' is not defined",
+          need: { what: 'input', name: 'train.csv', advice: 'The file `train.csv` is not here: put it beside the notebook.' }
         }
-      },
-      at('c3', 3, 5, 'failed', 0.2),
-      ...suggests(list[1]),
-      { event: { type: 'state', state: 'error', message } }
-    ]);
-    await toolbarButton(page).click();
-    await cell(page, 3).getByRole('button', { name: 'Fix it myself' }).click();
-    await cell(page, 3).getByRole('button', { name: 'Run it in a fresh kernel' }).click();
-    await panel(page).getByText('The whole message').click();
-    await page.waitForTimeout(500);
-    const width = await panel(page).evaluate(
-      node => node.querySelector('.mzn-panel-scroll')!.scrollWidth - node.clientWidth
-    );
-    expect(width).toBeLessThanOrEqual(0);
-    await page.screenshot({ path: name('went-wrong') });
-  });
+      }
+    },
+    at('c3', 3, 5, 'failed', 0.2),
+    ...suggests(list[1]),
+    { event: { type: 'state', state: 'error', message } }
+  ]);
+  await toolbarButton(page).click();
+  await cell(page, 3).getByRole('button', { name: 'Fix it myself' }).click();
+  await cell(page, 3).getByRole('button', { name: 'Run it in a fresh kernel' }).click();
+  await panel(page).getByText('The whole message').click();
+  const width = await panel(page).evaluate(
+    node => node.querySelector('.mzn-panel-scroll')!.scrollWidth - node.clientWidth
+  );
+  expect(width).toBeLessThanOrEqual(0);
+  await lookAtBoth(page, 'went-wrong');
+});
 
-  test(`${theme}: it reproduces`, async ({ page, tmpPath }) => {
-    await show(page, theme, `${tmpPath}/a.ipynb`, [
-      environment,
-      running,
-      ...suggests(list[1]),
-      ...ending('reproduces', 'All 5 cells run, and 2 of 2 outputs are what they were.')
-    ]);
-    await toolbarButton(page).click();
-    await expect(panel(page).getByText('Reproduces')).toBeVisible();
-    await panel(page).getByRole('button', { name: /^Accept “/ }).click();
-    await page.waitForTimeout(800);
-    await page.screenshot({ path: name('reproduces') });
-    await panel(page).getByRole('button', { name: 'Compare then and now' }).click();
-    await expect(page.locator('.mzn-compare table')).toBeVisible();
-    await page.screenshot({ path: name('compare') });
-    await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
-    await panel(page).getByRole('button', { name: 'Open the report' }).click();
-    await expect(page.frameLocator('.mzn-report-frame iframe').locator('h1')).toBeVisible();
-    await page.screenshot({ path: name('report') });
-  });
-}
+test('it reproduces', async ({ page, tmpPath }) => {
+  await show(page, `${tmpPath}/a.ipynb`, [
+    environment,
+    running,
+    ...suggests(list[1]),
+    ...ending('reproduces', 'All 5 cells run, and 2 of 2 outputs are what they were.')
+  ]);
+  await toolbarButton(page).click();
+  await expect(panel(page).getByText('Reproduces')).toBeVisible();
+  await panel(page).getByRole('button', { name: /^Accept “/ }).click();
+  await lookAtBoth(page, 'reproduces');
+  await panel(page).getByRole('button', { name: 'Compare then and now' }).click();
+  await expect(page.locator('.mzn-compare table')).toBeVisible();
+  await lookAtBoth(page, 'compare');
+  await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Open the report' }).click();
+  await expect(page.frameLocator('.mzn-report-frame iframe').locator('h1')).toBeVisible();
+  await lookAtBoth(page, 'report');
+});

@@ -1,0 +1,68 @@
+/** A state of the page as people find it: photographed to be looked at, and examined by axe-core. */
+import * as path from 'path';
+import type { Page as AnyPage } from '@playwright/test';
+import { expect, Page } from './lab';
+
+const AXE = path.join(__dirname, '..', 'node_modules', 'axe-core', 'axe.min.js');
+
+/** The parts of the page that are ours. */
+const OURS = ['panel', 'bar', 'added', 'notebook-bar', 'compare', 'report', 'options'].map(name => `.mzn-${name}`);
+
+interface IViolation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** What axe-core finds in the parts of the page that are ours, and where. */
+async function violations(page: AnyPage): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.addScriptTag({ path: AXE });
+  }
+  return page.evaluate(async ours => {
+    const { axe } = window as unknown as {
+      axe: { run(context: object, options: object): Promise<{ violations: IViolation[] }> };
+    };
+    const include = ours.filter(selector => document.querySelector(selector)).map(selector => [selector]);
+    const result = await axe.run({ include }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] });
+    return result.violations.flatMap(({ id, nodes }) =>
+      nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 300)}`)
+    );
+  }, OURS);
+}
+
+/** Wait until nothing moves any more. */
+async function calm(page: AnyPage): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+    const place = (): string =>
+      [...document.querySelectorAll('.mzn-panel, .mzn-bar, .jp-WindowedPanel-outer, .mzn-options, .mzn-report')]
+        .map(node => {
+          const { x, y, width, height } = node.getBoundingClientRect();
+          return [x, y, width, height, node.scrollTop].map(Math.round).join();
+        })
+        .join(' ');
+    const running = (): boolean =>
+      document.getAnimations().some(each => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity);
+    for (let [still, before] = [0, '']; still < 12; ) {
+      await frame();
+      const now = place();
+      still = now === before && !running() ? still + 1 : 0;
+      before = now;
+    }
+  });
+}
+
+/** Take a picture of the page as it is when nothing moves, and find nothing wrong with it. */
+export async function look(page: AnyPage, name: string): Promise<void> {
+  await calm(page);
+  await page.screenshot({ path: `pictures/${name}.png` });
+  expect(await violations(page), name).toEqual([]);
+}
+
+/** The same, light and dark; it stays dark. */
+export async function lookAtBoth(page: Page, name: string): Promise<void> {
+  await page.theme.setLightTheme();
+  await look(page, `light-${name}`);
+  await page.theme.setDarkTheme();
+  await look(page, `dark-${name}`);
+}
