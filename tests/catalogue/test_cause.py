@@ -7,6 +7,7 @@ from helpers import COMMON, context, crash, proposed, swept
 
 from jupyter_mlemodernizer.model import Variable
 from jupyter_mlemodernizer.repair.catalogue import Call, Catalogue, Pattern
+from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
 
 PANDAS = COMMON | {"library": "pandas", "since": "1.0"}
 FILLNA = Pattern(
@@ -139,3 +140,15 @@ def test_a_remote_cause_is_repaired_where_it_stands_and_there_only() -> None:
     assert [edit.source for edit in nearest.edits] == ["mean = df.groupby('a', observed=False).mean()"]
     assert not nearest.certain
     assert proposed([replace(rule, remote=False)], failure, *cells) == []
+
+
+def test_stop_words_that_are_a_set_are_made_a_list_where_the_vectorizer_was_made() -> None:
+    rules = [rule for rule in all_rules() if rule.id.startswith("sklearn.stop-words")]
+    failure = crash(
+        "sklearn.utils._param_validation.InvalidParameterError: The 'stop_words' parameter of TfidfVectorizer must be a "
+        "str among {'english'}, an instance of 'list' or None. Got frozenset({'a'}) instead.",
+        cell=1,
+    )
+    made = "from nlp import words\nfrom sklearn.feature_extraction.text import TfidfVectorizer as T\nt = T(stop_words={})"
+    [proposal] = proposed(rules, failure, made.format("words"), "X = t.fit_transform(texts)")
+    assert [(edit.cell_id, edit.source) for edit in proposal.edits] == [("c0", made.format("list(words)"))]

@@ -125,6 +125,26 @@ _PREPARATION: list[Rule] = [
         )
         for name in ("TfidfVectorizer", "CountVectorizer", "HashingVectorizer")
     ),
+    *(
+        call_rule(
+            f"stop-words-set-{name.lower()}",
+            f"sklearn.feature_extraction.text.{name}",
+            "$$rest, stop_words=$words",
+            "$It($$rest, stop_words=list($words))",
+            (
+                f"vectorizer = {name}(stop_words=words)\nvectorizer.fit_transform(['aa bb'])",
+                f"vectorizer = {name}(stop_words=list(words))\nvectorizer.fit_transform(['aa bb'])",
+            ),
+            title="stop words are given as a list, no longer as a set",
+            since="1.2",
+            error=rf"The 'stop_words' parameter of {name} must be .* Got (frozenset|set|\{{)",
+            setup=f"from sklearn.feature_extraction.text import {name}\nwords = globals().get('x', {{'a'}})",
+            where={"words": lambda node: isinstance(node, (ast.Name, ast.Attribute, ast.Call))},
+            sometimes=True,
+            remote=True,
+        )
+        for name in ("TfidfVectorizer", "CountVectorizer", "HashingVectorizer")
+    ),
     argument_rule(
         "vectorizer-truth-values",
         paths("feature_extraction.text.TfidfVectorizer feature_extraction.text.TfidfTransformer"),
