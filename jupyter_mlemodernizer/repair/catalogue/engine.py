@@ -167,8 +167,8 @@ class Catalogue:
 
         Arguments:
             context: of a failure.
-            cells: ids of the cells to look in; if None, the statements on which a crash depends, and
-                then only rules that are not about some data only: a trial far back is expensive.
+            cells: ids of the cells to look in; if None, the statements on which a crash depends, and then of the
+                rules that are about some data only those that say so (`remote`): a trial far back is expensive.
         """
         crash = context.failure.crash if context.failure else None
         if crash is None and cells is None:
@@ -180,7 +180,7 @@ class Catalogue:
             for rule in registry.rules
             if rule.silent
             and rule.kind in context.options.kinds
-            and (cells is not None or not rule.sometimes)
+            and (cells is not None or not rule.sometimes or rule.remote)
         ]
         inference = ToldInference(document, crash) if crash else Inference(document)
         cone = Cone(document, crash) if crash and cells is None else None

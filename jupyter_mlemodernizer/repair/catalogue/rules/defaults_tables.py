@@ -70,6 +70,7 @@ _PANDAS: list[Rule] = [
         words=frozenset({"apply"}),
         followed=frozenset({"apply"}),
         telling=True,
+        remote=True,
     ),
     _pandas(
         "DataFrame.mean DataFrame.median DataFrame.std DataFrame.var DataFrame.sem DataFrame.skew DataFrame.kurt",
