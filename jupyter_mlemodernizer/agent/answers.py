@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from .chat import ToolCall
+from .text import encodable
 
 _MOST_CALLS = 16
 # Where an object may begin is tried this often: text of nothing but braces must not take long.
@@ -67,7 +68,8 @@ def arguments_of(call: ToolCall) -> dict[str, Any]:
             f"The arguments of {call.name} are not a JSON object. Send them again: one object, strings in double "
             r"quotes, line breaks in them as \n, nothing left out and nothing around it."
         )
-    return found
+    # Escapes may stand for halves of surrogate pairs; Python's spelling may hold what JSON has not.
+    return json.loads(encodable(json.dumps(found, ensure_ascii=False, default=str, skipkeys=True)))  # type: ignore[no-any-return]
 
 
 def calls_in(text: str, names: Collection[str]) -> list[ToolCall]:

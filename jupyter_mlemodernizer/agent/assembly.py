@@ -14,6 +14,7 @@ from typing import Any
 from .answers import calls_in, without_thoughts
 from .chat import Answer, ToolCall
 from .spending import estimated_tokens
+from .text import encodable
 
 _MOST_CALLS = 16
 _REASONING_FIELDS = ("reasoning_content", "reasoning", "thinking")
@@ -66,11 +67,11 @@ class Assembly:
 
     @property
     def text(self) -> str:
-        return "".join(self._text)
+        return encodable("".join(self._text))
 
     @property
     def reasoning(self) -> str:
-        return "".join(self._reasoning)
+        return encodable("".join(self._reasoning))
 
     @property
     def called(self) -> bool:
@@ -197,7 +198,9 @@ class Assembly:
             identity = call.id if call.id and call.id not in seen else f"call_{number}"
             seen.add(identity)
             if call.name:
-                yield ToolCall(id=identity, name=call.name, arguments=call.arguments)
+                yield ToolCall(
+                    id=encodable(identity), name=encodable(call.name), arguments=encodable(call.arguments)
+                )
 
     @property
     def received(self) -> str:
@@ -205,7 +208,8 @@ class Assembly:
         parts = [f"<think>{self.reasoning}</think>"] if self._reasoning else []
         parts += [self.text] if self._text else []
         parts += [
-            json.dumps({"tool": c.name, "arguments": c.arguments}, ensure_ascii=False) for c in self._calls
+            encodable(json.dumps({"tool": c.name, "arguments": c.arguments}, ensure_ascii=False))
+            for c in self._calls
         ]
         return "\n".join(parts)
 

@@ -16,6 +16,7 @@ from urllib.parse import quote, urlsplit
 
 from .entropy import CANDIDATE, is_hexadecimal, is_random
 from .secret_forms import ENVIRONMENT_NAMES, KEYS, KNOWN, PASSWORDS, PLACEHOLDER, UNQUOTED, UNQUOTED_PASSWORDS
+from .text import encodable
 
 MARK = "[secret]"
 
@@ -64,19 +65,19 @@ class Scrubber:
         for text in self._texts:
             size += len(text)
             if size <= _MOST_LEARNED:
-                self._scrubbed(text, found)
+                self._scrubbed(encodable(text), found)
         self._texts = ()
         distinct = {value for value in found if _is_distinct(value)}
         self._known = _any_of(self._values | distinct)
 
     def text(self, text: str) -> str:
-        """The text without its secrets. What was asked before is answered at once: conversations repeat themselves."""
+        """The text without its secrets, fit to be sent. What was asked before is answered at once: conversations repeat themselves."""
         if self._texts:
             self._learn()
         if text not in self._seen:
             if len(self._seen) >= _MOST_SEEN:
                 self._seen.clear()
-            self._seen[text] = self._scrubbed(text)
+            self._seen[text] = self._scrubbed(encodable(text))
         return self._seen[text]
 
     def _scrubbed(self, text: str, found: list[str] | None = None) -> str:

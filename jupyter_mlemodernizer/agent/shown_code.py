@@ -17,6 +17,7 @@ from .unseen import without_figures
 _OUTLINE_CELLS = 120
 _ONE_CELL = 2_000
 _LINE = 160
+_EASY_TO_COUNT = 5  # lines
 _MOST_USES = 12
 _LEFT_OUT = "…"
 
@@ -35,8 +36,11 @@ def failing_cell(near: Surroundings, fence: Fence, limit: int) -> str:
     place = (
         f"line {number}" if first == last else f"line {number}, in the statement of lines {first} to {last}"
     )
-    stopped = f"It stopped in {place}; the statements before are done:"
-    return "\n".join([f"{what}:", shown, stopped, fence("line", one_line(line, _LINE))])
+    stopped = f"It stopped in {place}; the statements before are done"
+    quoted = [f"{stopped}:", fence("line", one_line(line, _LINE))]
+    return "\n".join(
+        [f"{what}:", shown, *(quoted if source.count("\n") > _EASY_TO_COUNT else [f"{stopped}."])]
+    )
 
 
 def _stopped_at(near: Surroundings, source: str, first: int) -> tuple[int, str]:
@@ -93,7 +97,9 @@ async def uses(context: Context, near: Surroundings, fence: Fence) -> str:
 
     If its name changes, they must change, too; if it is written out, it must have what they use.
     """
-    lost = await _lost(context, near.statement.strip())
+    crash = near.failure.crash
+    elsewhere = crash is not None and len(crash.frames) > 1  # an import within the user's own module
+    lost = [] if elsewhere else await _lost(context, near.statement.strip())
     if not lost:
         return ""
     bound = "|".join(map(re.escape, lost))
@@ -152,10 +158,11 @@ def _excerpt(shown: str, source: str, wanted: frozenset[str]) -> list[tuple[int,
     gone = {n for s in statements for n in range(s.span.line, s.span.end_line + 1)} - kept
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(shown.split("\n"), 1):
-        if number not in gone:
-            lines.append((number, line))
-        elif not lines or lines[-1][1] != _LEFT_OUT:
+        after_gap = bool(lines) and lines[-1][1] == _LEFT_OUT
+        if number in gone and not after_gap:
             lines.append((number, _LEFT_OUT))
+        elif number not in gone and not (after_gap and not line.strip()):
+            lines.append((number, line))
     return lines
 
 

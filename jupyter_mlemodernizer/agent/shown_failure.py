@@ -65,8 +65,10 @@ def _slow(failure: Failure, fence: Fence) -> str:
 
 
 def variables(crash: Crash, fence: Fence) -> str:
-    """The live variables in the failing statement; what a module is, its name tells."""
-    shown: list[tuple[str, Variable]] = [(n, v) for n, v in crash.variables.items() if not v.module]
+    """The live variables in the failing statement; what a module or a class is, its name tells."""
+    shown: list[tuple[str, Variable]] = [
+        (n, v) for n, v in crash.variables.items() if not v.module and v.type != "type"
+    ]
     if not shown:
         return ""
     lines = [cut(described(name, variable), _ONE_VARIABLE) for name, variable in shown[:_MOST_VARIABLES]]

@@ -22,16 +22,8 @@ class Surroundings:
         self.number = numbering.number(failure.cell_id) or 0
         self.failure = failure
         self.statement = statement_of(self.cell, failure)
-        self.behind = self._behind(context, {path.removesuffix(".py") for path in context.working_copy.files})
-
-    def _behind(self, context: Context, own_modules: set[str]) -> list[tuple[Cell, frozenset[str]]]:
-        cells = self.numbering.cells[: max(0, self.number - 1)]
-        sources = [cell.source for cell in cells]
-        before = _before_statement(self.cell, self.failure)
-        needed = statements_behind([*sources, before, self.statement.strip()], len(sources) + 1, own_modules)
-        order = [i for i in cone_of(context, self.failure) if i in needed]
-        order += [i for i in sorted(needed, reverse=True) if i < len(cells) and i not in order]
-        return [(cells[i], needed[i]) for i in order]
+        needed = _needed(context, failure)
+        self.behind = [(numbering.cells[i], needed[i]) for i in cone_of(context, failure) if i in needed]
 
 
 def statement_of(cell: Cell, failure: Failure) -> str:
@@ -48,14 +40,33 @@ def cone_of(context: Context, failure: Failure) -> list[int]:
     Cells through whose functions the crash went come first.
     """
     cells = context.working_copy.code_cells
-    position = next((i for i, cell in enumerate(cells) if cell.id == failure.cell_id), 0)
+    position = _position(cells, failure)
     frames = failure.crash.frames if failure.crash else []
     passed = [i for i, cell in enumerate(cells[:position]) if any(cell.id == f.cell_id for f in frames)]
     before = mask_magics(_before_statement(cells[position], failure))
     wanted = names(mask_magics(statement_of(cells[position], failure).strip()))
     masked = [mask_magics(cell.source) for cell in cells[:position]]
-    needed = cone([*masked, before], wanted.reads | wanted.late | wanted.changes)
-    return list(dict.fromkeys([*reversed(passed), *(i for i in needed if i < position)]))
+    changing = cone([*masked, before], wanted.reads | wanted.late | wanted.changes)
+    others = sorted({*changing, *_needed(context, failure)}, reverse=True)
+    return list(dict.fromkeys([*reversed(passed), *(i for i in others if i < position)]))
+
+
+def _needed(context: Context, failure: Failure) -> dict[int, frozenset[str]]:
+    """Of the code cells before the failing one, by position: the statements, masked, that the failing one depends on."""
+    cells = context.working_copy.code_cells
+    position = _position(cells, failure)
+    own_modules = {path.removesuffix(".py") for path in context.working_copy.files}
+    sources = [
+        *(cell.source for cell in cells[:position]),
+        _before_statement(cells[position], failure),
+        statement_of(cells[position], failure).strip(),
+    ]
+    behind = statements_behind(sources, position + 1, own_modules)
+    return {i: wanted for i, wanted in behind.items() if i < position}
+
+
+def _position(cells: list[Cell], failure: Failure) -> int:
+    return next((i for i, cell in enumerate(cells) if cell.id == failure.cell_id), 0)
 
 
 def _before_statement(cell: Cell, failure: Failure) -> str:

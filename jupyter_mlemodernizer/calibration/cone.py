@@ -28,7 +28,7 @@ _LOOKING = words(
     values items get_params predict predict_proba decision_function score transform summary to_csv
     to_string join format split strip lower upper replace reshape ravel flatten tolist show index mode
     quantile crosstab pivot_table drop dropna drop_duplicates fillna reset_index set_index sort_index rename
-    isin between select_dtypes nlargest nsmallest shift diff
+    isin between select_dtypes nlargest nsmallest shift diff rank size agg bar barh pie scatter line
     """
 )
 # Methods that change the object and leave their arguments as they are.

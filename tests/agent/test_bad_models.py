@@ -40,6 +40,13 @@ RUBBISH: dict[str, Answer | Exception] = {
     "the cell deleted": fix({"cell": 2, "delete": True}),
     "every cell deleted": fix(*({"cell": n, "delete": True} for n in (1, 2, 3, 4))),
     "syntax": fix({"cell": 2, "search": "x.old()", "replace": "x.old("}),
+    "a NUL": calls(("submit_fix", '{"edits": [{"cell": 2, "source": "y = x\\u0000"}], "title": "\\u0000"}')),
+    "half a surrogate pair": calls(
+        (
+            "submit_fix",
+            '{"edits": [{"cell": 2, "source": "y = x.\\ud800()"}], "title": "\\udfff", "reason": "\\ud800"}',
+        )
+    ),
     "another language": fix({"cell": 2, "source": "SELECT * FROM x"}),
     "a word without end": fix({"cell": 2, "source": "y" * 300_000}),
     "a hundred edits": fix(*({"cell": 2, "search": "x", "replace": "x"} for _ in range(100))),

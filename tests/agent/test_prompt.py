@@ -52,8 +52,7 @@ def test_the_failure_and_what_it_depends_on(workplace):
         "pandas 3.",
         "3: unrelated = 7",
         "The failing cell is cell 5:",
-        "It stopped in line 2; the statements before are done:",
-        "<data b0 line>\nout = clean(df)\n</data b0>",
+        "It stopped in line 2; the statements before are done.",
         "AttributeError: 'DataFrame' object has no attribute 'ix'",
         "the object is a pandas.DataFrame; it has: iloc",
         "pandas.concat(objs",
@@ -91,7 +90,7 @@ def test_of_cells_before_it_only_what_matters_is_shown(workplace):
 
 
 def test_of_a_long_statement_the_line_is_told(workplace):
-    loop = "a = 1\nfor x in [1]:\n    y = x\n    z = y.old()\n    w = z"
+    loop = "a = 1\nfor x in [1]:\n    y = x\n    z = y.old()\n    w = z\nb = 1\nc = 1"
     context = workplace.context(loop, error="AttributeError: 'int' object has no attribute 'old'", line=2)
     context.failure.crash.frames = [Frame(cell_id="c1", line=4, source="z = y.old()")]
     told = shown(workplace, context)

@@ -4,12 +4,14 @@ import asyncio
 import gzip
 import json
 import time
+from itertools import chain, repeat
 
 import pytest
 
 from jupyter_mlemodernizer.agent.chat import Answer, ModelError, ToolSpec
 from jupyter_mlemodernizer.agent.client import OpenAIChat
 from jupyter_mlemodernizer.agent.configuration import ModelConfiguration
+from jupyter_mlemodernizer.model import ModelCall
 
 from .endpoint_server import DONE, JSON, Behaviour, EndpointServer, Reply, called, delta, event, said, whole
 
@@ -46,6 +48,13 @@ def answers(pieces, **arguments) -> Behaviour:
 def endless(piece: bytes):
     while True:
         yield piece
+
+
+def dripping(data: bytes, seconds: float = 1.0):
+    """A byte at a time; longer than anybody waits for all of it."""
+    for byte in data:
+        yield bytes([byte])
+        yield seconds
 
 
 HTML = (
@@ -104,6 +113,34 @@ HOPELESS: dict[str, tuple[Behaviour, str]] = {
             piece for pair in zip(endless(b":"), endless(0.1), strict=True) for piece in pair
         ),
         "no whole answer",
+    ),
+    "an answer that drips, a byte a second": (
+        lambda request: Reply(dripping(b"".join(said("Hello")))),
+        "no whole answer",
+    ),
+    "a refusal that drips": (
+        lambda request: Reply(dripping(b'{"error": {"message": "no"}}'), status=400),
+        "no whole answer",
+    ),
+    "50 MB of valid JSON": (
+        always(b'{"padding": "' + b"x" * 50_000_000 + b'", "choices": []}', type=JSON),
+        "too long",
+    ),
+    "50 MB of valid JSON in short lines": (
+        always(b'{"choices": [\n' + b'{"index": 0},\n' * 3_600_000 + b"{}]}", type=JSON),
+        "too long",
+    ),
+    "thoughts without end": (
+        lambda request: Reply(endless(delta(reasoning_content="Hm. " * 500))),
+        "thought to itself",
+    ),
+    "thoughts without end, in tags": (
+        lambda request: Reply([delta(content="<think>"), *[delta(content="Hm. " * 5000)] * 20]),
+        "nothing",
+    ),
+    "less than was announced": (
+        always(delta(content="Hel"), headers={"Content-Length": "5000"}),
+        "broke off",
     ),
     "endless white space": (lambda request: Reply(endless(b" " * 100_000)), "too long"),
     "an endless line": (lambda request: Reply(endless(b"data: {" + b'"' * 100_000)), "too long"),
@@ -179,6 +216,27 @@ MENDED: dict[str, tuple[Behaviour, str | list[str]]] = {
     ),
     "no end mark": (answers(said("Hello")[:-1]), "Hello"),
     "no finish": (answers([delta(content="Hello"), DONE]), "Hello"),
+    "a finish in each piece, and none twice": (
+        answers(
+            [
+                delta("stop", content="Hel"),
+                delta(content="l"),
+                delta("length", content=""),
+                delta("stop", content="o"),
+                delta("stop"),
+                DONE,
+            ]
+        ),
+        "Hello",
+    ),
+    "a finish that is no word": (
+        answers([event({"choices": [{"index": 0, "delta": {"content": "Hello"}, "finish_reason": 1}]}), delta("stop"), DONE]),
+        "Hello",
+    ),
+    "finishes that alternate around a call": (
+        answers([delta("stop"), *called(("look_up", {"name": "a"}))[:-3], delta("stop"), delta("tool_calls"), delta("stop"), DONE]),
+        ["a"],
+    ),
     "carriage returns": (answers([p.replace(b"\n", b"\r\n") for p in said("Hello")]), "Hello"),
     "no empty lines": (answers([p.replace(b"\n\n", b"\n") for p in said("Hello")]), "Hello"),
     "one byte at a time": (answers([bytes([b]) for piece in said("Hello") for b in piece]), "Hello"),
@@ -263,10 +321,19 @@ def _seen(request: object) -> list[object]:
     return _requests
 
 
+SLOW = (
+    "a stream that stops",
+    "silence",
+    "a byte every so often",
+    "an answer that drips, a byte a second",
+    "a refusal that drips",
+)
+
+
 @pytest.mark.parametrize("name", HOPELESS)
 async def test_it_ends_in_words(server: EndpointServer, name: str):
     server.behaviour, words = HOPELESS[name]
-    slow = name in ("a stream that stops", "silence", "a byte every so often")
+    slow = name in SLOW
     calls = []
     model = chat(server, calls.append, timeout=1.0 if slow else 8.0)
     started = time.monotonic()
@@ -296,6 +363,36 @@ async def test_it_is_understood(server: EndpointServer, name: str):
         assert len({call.id for call in answer.tool_calls}) == len(expected)
     assert answer.input_tokens > 0
     assert answer.output_tokens > 0
+
+
+async def test_halves_of_surrogate_pairs_end_at_the_wire(server: EndpointServer):
+    """JSON may hold them, and nothing that stores or sends text can: not the record, not the next request."""
+    from jupyter_mlemodernizer.agent.answers import arguments_of
+    from jupyter_mlemodernizer.agent.chat import result, said
+
+    halves = {
+        "content": "a\ud800b\x00",
+        "tool_calls": [
+            {
+                "id": "i\udfff",
+                "function": {"name": "look_up", "arguments": '{"name": "\ud800 \\udfff \\u0000"}'},
+            }
+        ],
+    }
+    pair = [delta(content="\ud83d"), delta(content="\ude00"), delta("stop"), DONE]
+    refused = repeat([b'{"error": {"message": "no \\ud800"}}'])
+    answered = chain([whole(halves), pair], refused)
+    server.behaviour = lambda request: Reply(next(answered), type=JSON)
+    calls: list[ModelCall] = []
+    model = chat(server, calls.append)
+    first = await model.complete([{"role": "user", "content": "of a notebook: \udc00"}], TOOLS)
+    assert (first.text, first.tool_calls[0].id) == ("a\ufffdb\x00", "i\ufffd")
+    assert arguments_of(first.tool_calls[0]) == {"name": "\ufffd \ufffd \x00"}
+    second = await model.complete([*ASK, said(first), result(first.tool_calls[0], "\udfff")], TOOLS)
+    assert second.text == "\U0001f600"
+    with pytest.raises(ModelError, match="no \ufffd"):
+        await model.complete(ASK, TOOLS)
+    assert all(ModelCall.model_validate_json(call.model_dump_json()) == call for call in calls)
 
 
 async def test_a_gone_server_is_told():

@@ -5,8 +5,9 @@ from itertools import zip_longest
 import pytest
 
 from jupyter_mlemodernizer.agent.edits import edits_of
+from jupyter_mlemodernizer.agent.numbering import Numbering
 from jupyter_mlemodernizer.agent.screening import Policy, Screened, screen
-from jupyter_mlemodernizer.agent.surroundings import cone_of
+from jupyter_mlemodernizer.agent.surroundings import Surroundings, cone_of
 from jupyter_mlemodernizer.model import Cell, WorkingCopy
 
 from .screening_bad import BAD, REFUSED
@@ -137,3 +138,25 @@ def test_uses_of_what_moved_in_later_cells_are_near_and_nothing_else_is(workplac
     moved = MOVED.replace("plot_roc_curve", "RocCurveDisplay")
     edits = edits_of([{"cell": 1, "source": moved}, {"cell": 2, "source": now}], context.working_copy)
     assert outcome(workplace.do(screen(edits, context, cone=[]))) == wanted
+
+
+def test_what_is_shown_as_a_cause_may_be_changed(workplace):
+    """Also what changes an object by another name of it."""
+    context = workplace.context(
+        "train, test = load()",
+        "for d in [train, test]:\n    d['bmi'][d['bmi'] > 99] = 0\n    print(1)",
+        "unrelated = 1",
+        "y = train.old()",
+        error="AttributeError: 'DataFrame' object has no attribute 'old'",
+    )
+    cone = cone_of(context, context.failure)
+    assert cone == [1, 0]
+    behind = Surroundings(context, context.failure, Numbering(context.working_copy)).behind
+    assert [cell.id for cell, _ in behind] == ["c2", "c1"]
+    changed = {
+        "cell": 2,
+        "search": "d['bmi'][d['bmi'] > 99] = 0",
+        "replace": "d.loc[d['bmi'] > 99, 'bmi'] = 0",
+    }
+    edits = edits_of([changed, {"cell": 4, "search": "old", "replace": "head"}], context.working_copy)
+    assert "near" not in str(workplace.do(screen(edits, context, cone=cone)).findings)
