@@ -157,7 +157,7 @@ BREAKS = [
     ("plt.style.use('seaborn-whitegrid')", 'matplotlib.seaborn-styles'),
     ('from keras.layers.core import Dense', 'keras.layers-core'),
     ('from keras.regularizers import l2\nDense(3, W_regularizer=l2(1))', 'keras.arguments-dense'),
-    ('from keras.wrappers.scikit_learn import KerasClassifier', 'keras.wrappers-keras-kerasclassifier'),
+    ('from keras.wrappers.scikit_learn import KerasClassifier', 'keras.wrappers'),
     ('from pandas.tools.plotting import scatter_matrix', 'pandas.tools-plotting-scatter-matrix'),
     ('pd.rolling_mean(df, 3)', 'pandas.rolling-mean'),
     ('pd.ewma(df, 3)', 'pandas.ewma'),

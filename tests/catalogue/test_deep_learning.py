@@ -150,6 +150,16 @@ def test_the_derivative_of_scipy_is_the_same_difference(ml_python: str) -> None:
     subprocess.run([ml_python, "-c", code], check=True)
 
 
+def test_a_wrapper_of_keras_is_written_out_once_and_only_where_it_is_used() -> None:
+    both = "from keras.wrappers.scikit_learn import KerasClassifier, KerasRegressor"
+    cells = [f"import keras\n{both}\nx = 1", f"{both}\nmodel = KerasRegressor(build)", both]
+    first, second, third = after("keras.wrappers", *cells)
+    assert first.count("class KerasRegressor") == 1
+    assert "KerasClassifier" not in first
+    assert (second, third) == ("model = KerasRegressor(build)", "")
+    assert after("keras.wrappers", f"{both}\nimport numpy") == ["import numpy"]
+
+
 def test_a_name_is_not_imported_twice() -> None:
     cells = ["from gensim.models.doc2vec import TaggedDocument, LabeledSentence"]
     assert swept(rules("gensim.labeled-sentence"), *cells, facts=facts()) == [

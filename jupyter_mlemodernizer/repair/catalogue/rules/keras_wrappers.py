@@ -8,7 +8,7 @@ from ..changes import Changes, Match
 from ..code import Code
 from ..custom import Custom, nodes
 from ..inference import Inference
-from ..rule import Example, Pattern, Rule
+from ..rule import Example, Rule
 
 _SOURCE = "Keras 2.12 release notes: keras.wrappers is removed; its last source (Keras 2.11)"
 
@@ -120,6 +120,7 @@ _USES = {
 
 _MIXINS = {"KerasClassifier": "ClassifierMixin", "KerasRegressor": "RegressorMixin"}
 _BODIES = {"KerasClassifier": _CLASSIFIER, "KerasRegressor": _REGRESSOR}
+_MODULES = ("keras.wrappers.scikit_learn", "tensorflow.keras.wrappers.scikit_learn")
 _TITLE = "Keras has no `{}` any more: a small class does what it did"
 _REASON = "Instead, the package SciKeras can be installed, whose classes take `model` for `build_fn`."
 
@@ -158,35 +159,50 @@ def _by_attribute(document: Document, inference: Inference) -> Iterator[Match]:
         yield Match(unit, node, code.trustworthy(node), rewrite)
 
 
-def _written_out(names: tuple[str, ...], module: str) -> Rule:
-    old = f"from {module}.wrappers.scikit_learn import {', '.join(names)}"
-    new = _classes(names)
-    uses = "\n".join(_USES[name] for name in names)
-    return Pattern(
-        id=f"keras.wrappers-{module.replace('.', '-')}-{'-'.join(name.lower() for name in names)}",
-        library="keras",
-        since="2.12",
-        source=_SOURCE,
-        title=_TITLE.format(names[0]),
-        reason=_REASON,
-        error=r"No module named '(tensorflow\.)?keras\.wrappers(\.scikit_learn)?'",
-        pattern=old,
-        template=new,
-        telling=True,
-        example=Example(setup=_SETUP, old=f"{old}\n{uses}", new=f"{new}\n{uses}"),
-    )
+def _by_import(document: Document, _: Inference) -> Iterator[Match]:
+    """``from keras.wrappers.scikit_learn import …``: what of it is used is written out, where it is first imported."""
+    used = {node.id for _, _, node in nodes(document, ast.Name) if isinstance(node, ast.Name)}
+    written: set[str] = set()
+    for unit, code, node in nodes(document, ast.ImportFrom):
+        assert isinstance(node, ast.ImportFrom)
+        names = {alias.name for alias in node.names if alias.asname is None}
+        if node.module not in _MODULES or len(names) < len(node.names) or node not in code.tree.body:
+            continue
+        if not names <= set(_BODIES):
+            continue
+        wanted = (names & used) - written
+        written |= wanted
+
+        def rewrite(
+            changes: Changes,
+            unit: int = unit,
+            code: Code = code,
+            node: ast.ImportFrom = node,
+            wanted: set[str] = wanted,
+        ) -> None:
+            start, end = code.span(node)
+            if not wanted and end < len(code.source):
+                end += 1  # with its line
+            changes.unit(unit).replace(start, end, _classes(wanted) if wanted else "")
+
+        yield Match(unit, node, True, rewrite)
 
 
 RULES: list[Rule] = [
-    *(
-        _written_out(names, module)
-        for module in ("keras", "tensorflow.keras")
-        for names in (
-            ("KerasClassifier",),
-            ("KerasRegressor",),
-            ("KerasClassifier", "KerasRegressor"),
-            ("KerasRegressor", "KerasClassifier"),
-        )
+    Custom(
+        id="keras.wrappers",
+        library="keras",
+        since="2.12",
+        source=_SOURCE,
+        title=_TITLE.format("wrappers.scikit_learn"),
+        reason=_REASON,
+        error=r"No module named '(tensorflow\.)?keras\.wrappers(\.scikit_learn)?'",
+        finder=_by_import,
+        example=Example(
+            setup=_SETUP,
+            old=f"from {_MODULES[0]} import KerasRegressor, KerasClassifier\n{_USES['KerasClassifier']}",
+            new=f"{_classes(['KerasClassifier'])}\n{_USES['KerasClassifier']}",
+        ),
     ),
     Custom(
         id="keras.wrappers-by-attribute",
