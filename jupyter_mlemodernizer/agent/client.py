@@ -1,13 +1,10 @@
 """The language model behind an OpenAI-compatible endpoint, within the budget of one notebook."""
 
 import asyncio
-import contextlib
-import email.utils
 import json
 import logging
-import random
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,13 +15,12 @@ from .configuration import ModelConfiguration
 from .endpoint import RefusedError, UnreachableError, completion
 from .fields import Fields
 from .pieces import BrokenError, NonsenseError, Pieces
-from .refusals import explained, is_final
+from .refusals import asked_wait, explained, is_final, wait_after
 from .secrets import Scrubber
 from .spending import Spending, estimated_tokens
 from .text_tools import as_text
 
 _ATTEMPTS = 4
-_FIRST_WAIT = 1.0
 _LONGEST_WAIT = 30.0
 _IDLE = 60.0
 # What comes in less time came in one piece.
@@ -166,7 +162,7 @@ class OpenAIChat:
                 problem = explained(
                     refusal.status, refusal.text, refusal.headers.get("location", ""), self.configuration
                 )
-                wait = _asked_wait(refusal.headers)
+                wait = asked_wait(refusal.headers)
                 final = is_final(refusal.status, refusal.text)
             except ServerError as wrong:
                 if self._fields.learn(wrong.status or 400, wrong.text, with_tools=bool(exchange.tools)):
@@ -197,7 +193,7 @@ class OpenAIChat:
                 raise ModelError(problem)
             if attempt == _ATTEMPTS:
                 raise ModelError(f"{problem} Asked {attempt} times.")
-            await self._sleep(wait if wait is not None else _wait_after(attempt))
+            await self._sleep(wait if wait is not None else wait_after(attempt))
             attempt += 1
 
     async def _attempt(self, exchange: _Exchange) -> Answer:
@@ -292,22 +288,3 @@ def _nothing_said(assembly: Assembly, model: str) -> str:
             "reasoning_effort to low."
         )
     return f"The model {model} answered with nothing."
-
-
-def _asked_wait(headers: Mapping[str, str]) -> float | None:
-    """Seconds that the server asks to wait: ``Retry-After``, as a number or a date (RFC 9110, 10.2.3)."""
-    lower = {name.lower(): value for name, value in headers.items()}
-    with contextlib.suppress(ValueError):
-        return max(0.0, float(lower.get("retry-after-ms", "")) / 1000)
-    text = lower.get("retry-after", "")
-    with contextlib.suppress(ValueError):
-        return max(0.0, float(text))
-    with contextlib.suppress(ValueError, TypeError, IndexError):
-        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
-    return None
-
-
-def _wait_after(attempt: int) -> float:
-    """1, 2, 4 s, each up to a quarter longer: not all who failed together come again together."""
-    doubled: float = _FIRST_WAIT * 2 ** (attempt - 1)
-    return doubled * random.uniform(1, 1.25)  # noqa: S311

@@ -1,7 +1,12 @@
-"""What a server's refusal means, and what a person can do about it, in words."""
+"""What a server's refusal means: what a person can do about it, in words, and when to ask again."""
 
+import contextlib
+import email.utils
 import json
+import random
 import re
+import time
+from collections.abc import Mapping
 from typing import Any
 
 from .configuration import ModelConfiguration
@@ -10,6 +15,7 @@ RETRIED = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529}
 """Statuses that may be another one when asked again."""
 
 _DETAIL_LIMIT = 300
+_FIRST_WAIT = 1.0
 _TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _NO_CREDIT = re.compile(
     r"insufficient_quota|billing|credit balance|exceeded your current quota", re.IGNORECASE
@@ -100,3 +106,22 @@ def _about_key(configuration: ModelConfiguration) -> str:
     if configuration.api_key:
         return f"The key came from: {configuration.sources.get('api_key', 'the configuration')}."
     return "There is no key: set OPENAI_API_KEY or MLEMODERNIZER_API_KEY in the environment of the server."
+
+
+def asked_wait(headers: Mapping[str, str]) -> float | None:
+    """Seconds that the server asks to wait: ``Retry-After``, as a number or a date (RFC 9110, 10.2.3)."""
+    lower = {name.lower(): value for name, value in headers.items()}
+    with contextlib.suppress(ValueError):
+        return max(0.0, float(lower.get("retry-after-ms", "")) / 1000)
+    text = lower.get("retry-after", "")
+    with contextlib.suppress(ValueError):
+        return max(0.0, float(text))
+    with contextlib.suppress(ValueError, TypeError, IndexError):
+        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
+    return None
+
+
+def wait_after(attempt: int) -> float:
+    """1, 2, 4 s, each up to a quarter longer: not all who failed together come again together."""
+    doubled: float = _FIRST_WAIT * 2 ** (attempt - 1)
+    return doubled * random.uniform(1, 1.25)  # noqa: S311
