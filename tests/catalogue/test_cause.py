@@ -2,7 +2,9 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from helpers import COMMON, context, crash, proposed, swept
 
 from jupyter_mlemodernizer.model import Variable
@@ -152,3 +154,34 @@ def test_stop_words_that_are_a_set_are_made_a_list_where_the_vectorizer_was_made
     made = "from nlp import words\nfrom sklearn.feature_extraction.text import TfidfVectorizer as T\nt = T(stop_words={})"
     [proposal] = proposed(rules, failure, made.format("words"), "X = t.fit_transform(texts)")
     assert [(edit.cell_id, edit.source) for edit in proposal.edits] == [("c0", made.format("list(words)"))]
+
+
+@pytest.mark.parametrize(
+    ("data", "read", "suspected"),
+    [
+        (b"a,b\nNone,1\n", "'t.csv'", True),
+        (b"x" * (1 << 20) + b"None", "filepath_or_buffer='t.csv'", True),
+        (b"x" * ((1 << 20) - 2) + b"None", "'t.csv'", True),
+        (b"a,b\nnone,1\n", "'t.csv'", False),
+        # What is not known.
+        (b"a,b\nnone,1\n", "path", True),
+        (b"a,b\nnone,1\n", "'elsewhere.csv'", True),
+    ],
+)
+def test_a_change_of_what_is_read_is_suspected_only_where_the_file_may_hold_it(
+    tmp_path: Path, data: bytes, read: str, suspected: bool
+) -> None:
+    (tmp_path / "t.csv").write_bytes(data)
+    rule = Call(
+        id="t.none",
+        callables=("pandas.read_csv",),
+        add={"na_values": "[]"},
+        in_file="None",
+        silent=True,
+        sometimes=True,
+        kind="calibration",
+        **PANDAS,
+    )
+    situation = context(f"import pandas as pd\nd = pd.read_csv({read})")
+    situation.folder = str(tmp_path)
+    assert bool(asyncio.run(Catalogue([rule]).suspects(situation, {"c0"}))) is suspected

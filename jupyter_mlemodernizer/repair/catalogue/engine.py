@@ -16,6 +16,7 @@ from .bindings import Document, Unit
 from .cause import Cone
 from .changes import Claims, Match
 from .crash import CrashInference, ToldInference
+from .data import may_read
 from .documents import after, documents, made_edits, place_of
 from .evidence import Evidence
 from .find import find, kin, later
@@ -192,6 +193,12 @@ class Catalogue:
                 if match.certain
                 and (cone.holds(match) if cone else document.units[match.unit].key in (cells or ()))
             ]
+            if rule.in_file:
+                found = [
+                    m
+                    for m in found
+                    if await asyncio.to_thread(may_read, m.node, rule.in_file, context.folder)
+                ]
             if found:
                 nearest = max(match.unit for match in found)
                 offers = await self._offer(context, rule, document, found, wanted=found, certain=False)

@@ -62,6 +62,7 @@ class Rule:
             text). Such a rule is no part of the sweep, and changes only the statement that crashed and what
             follows in its cell on the same object.
         remote: with ``sometimes``: what fails may also be a statement that only depends on the old spelling.
+        in_file: with ``silent``: a text without which, in the file that a call reads, the change cannot matter.
     """
 
     id: str
@@ -79,6 +80,7 @@ class Rule:
     runnable: bool = True
     sometimes: bool = False
     remote: bool = False
+    in_file: str = ""
 
     @property
     def headline(self) -> str:

@@ -82,6 +82,7 @@ _MEANINGS: list[Rule] = [
         title="the text `None` is read as missing now: the old list of texts is named",
         callables=("pandas.read_csv", "pandas.read_table"),
         add={"keep_default_na": "False", "na_values": _OLD_NA},
+        in_file="None",
         kind="calibration",
         silent=True,
         sometimes=True,
