@@ -1,5 +1,6 @@
 """Failures, from what the kernel and the probe tell."""
 
+import re
 import signal
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,6 +9,9 @@ from ..model import Crash, Failure, Profile, Span
 from .reply import Reply
 from .statements import Statement
 
+# Colours for a terminal.
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
 
 def crash_failure(
     cell_id: str, crash: Crash | None, reply: Reply, statement: Span | None, seconds: float
@@ -15,7 +19,7 @@ def crash_failure(
     """An exception that ended a cell."""
     kind = crash.type.rpartition(".")[2] if crash else reply.ename
     text = (crash.message if crash else reply.evalue).strip()
-    first = text.splitlines()[0] if text else ""
+    first = _COLOUR.sub("", text.splitlines()[0]) if text else ""
     return Failure(
         kind="crash",
         cell_id=cell_id,

@@ -26,6 +26,7 @@ _DROPPED = {
     "contrib": "was left out of TensorFlow 2.0 (2019); what it held is in Keras or in packages of its own",
     "estimator": "was left out of TensorFlow 2.16 (2024); models are made with Keras",
 }
+_OF_KERAS_2 = re.compile(r"`(?P<name>\w+)` is not available with Keras 3")
 _NETWORK_TYPES = frozenset(
     {
         "URLError",
@@ -82,6 +83,15 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             cells=[cell_id],
             advice=f"`tf.{name}` {_DROPPED[name]}, so that these cells have to be written anew, "
             "or run in the environment of then.",
+        )
+    layer = _OF_KERAS_2.search(text)
+    if layer:
+        return Need(
+            what="package",
+            name="tf-keras",
+            cells=[cell_id],
+            advice=f"`{layer['name']}` of TensorFlow 1 is a part of Keras 2: run `%pip install tf-keras`, and write "
+            "`import os; os.environ['TF_USE_LEGACY_KERAS'] = '1'` before TensorFlow is imported.",
         )
     removed = _REMOVED_DATA.search(text)
     if removed:

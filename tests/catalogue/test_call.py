@@ -56,6 +56,35 @@ SEARCH = "from sklearn.model_selection import GridSearchCV\nfrom sklearn.pipelin
 GB = "from sklearn.ensemble import GradientBoostingClassifier as GB\n"
 
 
+HANDED = Call(
+    id="t.handed",
+    callables=("matplotlib.pyplot.hist",),
+    rename={"normed": "density"},
+    add={"x": "1"},
+    **COMMON,
+)
+PLT = "import matplotlib.pyplot as plt\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("grid.map(plt.hist, 'a', normed=True)", "grid.map(plt.hist, 'a', density=True, x=1)"),
+        ("grid.map_diag(plt.hist, normed=True)", "grid.map_diag(plt.hist, density=True, x=1)"),
+        ("column.apply(plt.hist, normed=True)", "column.apply(plt.hist, density=True, x=1)"),
+        ("list(map(plt.hist, columns))", "list(map(plt.hist, columns))"),
+        ("grid.map(plt.scatter, normed=True)", "grid.map(plt.scatter, normed=True)"),
+    ],
+)
+def test_keywords_that_are_handed_on(old: str, new: str) -> None:
+    assert swept([HANDED], PLT + old) == [PLT + new]
+
+
+def test_the_parameters_of_a_lambda_are_no_arguments_of_the_call() -> None:
+    old = PLT + "plt.hist(a, key=lambda x, y: x, normed=lambda *z, u=(1, 2): 0)"
+    assert swept([HANDED], old) == [old.replace("normed=", "density=")[:-1] + ", x=1)"]
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

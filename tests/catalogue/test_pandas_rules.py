@@ -41,6 +41,36 @@ def test_what_means_the_same_today_stays(source: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        ("df.sort()", "df.sort_index()"),
+        ("df.sort(axis=1, inplace=True)", "df.sort_index(axis=1, inplace=True)"),
+        ("df.sort('a')", "df.sort_values('a')"),
+        ("df.sort(columns='a')", "df.sort_values(by='a')"),
+        ("df['a'].sort()", "df['a'].sort_values(inplace=True)"),
+        ("df['a'].sort(inplace=False)", "df['a'].sort(inplace=False)"),
+    ],
+)
+def test_sorting_is_by_what_it_was_told(old: str, new: str) -> None:
+    assert swept(PANDAS, HEAD + old) == [HEAD + new]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("df.last('3D')", "df.loc[df.index > df.index[-1] - pd.Timedelta(days=3)]"),
+        ("df['a'].first('12H')", "df['a'].loc[df['a'].index < df['a'].index[0] + pd.Timedelta(hours=12)]"),
+        ("df.last('3M')", "df.loc[df.index > df.index[-1] - pd.offsets.MonthEnd(3)]"),
+        ("df.first('2M')", "df.loc[:df.index[0] + pd.offsets.MonthEnd(2)]"),
+        ("df.groupby('a').first('b')", "df.groupby('a').first('b')"),
+        ("df.groupby('a').last()", "df.groupby('a').last()"),
+    ],
+)
+def test_a_span_at_an_end_is_taken_by_its_dates(old: str, new: str) -> None:
+    assert swept(PANDAS, HEAD + old) == [HEAD + new]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
         ("df['a'].fillna(0, inplace=True)", "df['a'] = df['a'].fillna(0)"),
         ("df[c].replace({1: 2}, inplace=True)", "df[c] = df[c].replace({1: 2})"),
         ("df.a.fillna(df.a.mean(), inplace=True)", "df.a = df.a.fillna(df.a.mean())"),

@@ -75,6 +75,8 @@ def _slots(
     last = start
     position = start
     text = code.source
+    # The parameters of a lambda are parted by commas as well.
+    lambdas = [code.span(part) for node in nodes for part in ast.walk(node) if isinstance(part, ast.Lambda)]
 
     def see(begin: int, finish: int) -> None:
         nonlocal first, last
@@ -91,7 +93,11 @@ def _slots(
             depth += 1
         elif kind == "close":
             depth -= 1
-        if kind == "comma" and depth == 0:
+        if (
+            kind == "comma"
+            and depth == 0
+            and not any(first_at <= begin < last_at for first_at, last_at in lambdas)
+        ):
             stretches.append([first, last, finish])
             first = None
         elif kind not in {"comment", "newline"}:

@@ -33,6 +33,9 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
             if known is not None and known.name == "functools.partial" and node.args:
                 function, skip = node.args[0], 1
                 known = inference.known(unit, function)
+            elif _hands_on(node) and not (rule.wrap or rule.then):
+                function, skip = node.args[0], len(node.args)
+                known = inference.known(unit, function)
             certain = _concerns(known, function, wanted, lasts, same)
             if certain is None or not code.trustworthy(node):
                 continue
@@ -59,6 +62,27 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
                 ),
                 subject,
             )
+
+
+def _hands_on(call: ast.Call) -> bool:
+    """Does it call its first argument with its keywords, as ``grid.map(plt.hist, 'age', bins=20)`` does?"""
+    return isinstance(call.func, ast.Attribute) and call.func.attr in _HANDING_ON and bool(call.args)
+
+
+# Of seaborn's grids and of pandas. What is called gets its positional arguments from them.
+_HANDING_ON = frozenset(
+    {
+        "map",
+        "map_dataframe",
+        "map_diag",
+        "map_offdiag",
+        "map_lower",
+        "map_upper",
+        "plot_joint",
+        "plot_marginals",
+    }
+    | {"pipe", "apply"}
+)
 
 
 def _concerns(

@@ -58,7 +58,7 @@ def _may_be_whole(node: ast.expr) -> bool:
     for part in ast.walk(node):
         if isinstance(part, ast.Constant) and type(part.value) is not int and not isinstance(part.value, str):
             return False
-        if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Div, ast.Pow)):
+        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Pow):
             return False
         if isinstance(part, ast.Call) and _last(part.func) in _FRACTIONS:
             return False

@@ -233,6 +233,7 @@ _GROUPING: list[Rule] = [
         template="$df.groupby($$by)[$df.columns].apply($$function)",
         types={"df": FRAME_TYPE},
         sometimes=True,
+        remote=True,
         example=Example(
             setup=GROUPS,
             old="df.groupby('g').apply(lambda part: part['g'].iloc[0])",

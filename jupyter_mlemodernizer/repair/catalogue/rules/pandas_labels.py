@@ -2,10 +2,11 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..bindings import Document
 from ..changes import Match
-from ..custom import Custom, nodes, replacing
+from ..custom import Custom, nodes, replacing, texts
 from ..inference import Inference
 from ..results import FRAME, SERIES
 from ..rule import Example, Pattern, Rule
@@ -232,4 +233,32 @@ _LARGEST: list[Rule] = [
 ]
 
 
-RULES: list[Rule] = [*_REINDEXING, *_LARGEST]
+def _lambdas(document: Document, _: Inference) -> Iterator[Match]:
+    """Texts that name what a lambda made of a column."""
+    for unit, code, node, value in texts(document):
+        if "<lambda>" in value:
+            text = code.text(node).replace("<lambda>", "<lambda_0>")
+            yield replace(replacing(unit, code, node, text), certain=False)
+
+
+_FUNCTIONS: list[Rule] = [
+    Custom(
+        id="pandas.lambda-among-several",
+        library="pandas",
+        since="0.25",
+        source="pandas 0.25 release notes: multiple lambdas in agg, which are numbered",
+        title="a lambda among several functions is called `<lambda_0>` now",
+        error=r"KeyError: .*<lambda>",
+        finder=_lambdas,
+        sometimes=True,
+        example=Example(
+            setup="import pandas as pd\ndf = pd.DataFrame({'g': [1, 1, 2], 'x': [1, 2, 3]})\n"
+            "spans = df.groupby('g')['x'].agg(['max', lambda x: x.max() - x.min()])",
+            old="spans['<lambda>'].mean()",
+            new="spans['<lambda_0>'].mean()",
+        ),
+    ),
+]
+
+
+RULES: list[Rule] = [*_REINDEXING, *_LARGEST, *_FUNCTIONS]

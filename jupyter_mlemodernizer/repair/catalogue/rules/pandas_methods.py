@@ -1,5 +1,7 @@
 """Methods and attributes of frames and columns that pandas renamed or removed."""
 
+import ast
+
 from ..rule import Example, Method, Pattern, Rule
 from ._pandas import FRAME
 
@@ -23,23 +25,69 @@ def _method(old: str, new: str, since: str, receivers: tuple[str, ...], *, setup
     )
 
 
+def _sorts_labels(rest: list[ast.expr | ast.keyword]) -> bool:
+    """Do these arguments of ``sort`` name no columns?"""
+    return all(isinstance(part, ast.keyword) and part.arg not in (None, "columns", "by") for part in rest)
+
+
+def _says_nothing_of_place(rest: list[ast.expr | ast.keyword]) -> bool:
+    return all(isinstance(part, ast.keyword) and part.arg not in (None, "inplace") for part in rest)
+
+
 _METHODS: list[Rule] = [
     _method("iteritems", "items", "2.0", _BOTH, setup=FRAME, use="for name, column in df.NAME():\n    pass"),
     _method("iterkv", "items", "0.25", _BOTH, setup=FRAME, use="list(df.NAME())"),
     _method("applymap", "map", "3.0", ("pandas.DataFrame",), setup=FRAME, use="df.NAME(str)"),
-    _method(
-        "sort",
-        "sort_values",
-        "0.20",
-        ("pandas.DataFrame",),
-        setup=FRAME,
-        use="df.NAME('a', ascending=False)",
+    Pattern(
+        id="pandas.sort-labels",
+        library="pandas",
+        since="0.20",
+        source="pandas 0.20 release notes, Removal of prior version deprecations; deprecated in 0.17",
+        title="`DataFrame.sort` without columns is called `sort_index` now",
+        error="'DataFrame' object has no attribute 'sort'",
+        pattern="$df.sort($$rest)",
+        template="$df.sort_index($$rest)",
+        types={"df": ("pandas.DataFrame",)},
+        where={"rest": _sorts_labels},
+        example=Example(setup=FRAME, old="df.sort(ascending=False)", new="df.sort_index(ascending=False)"),
+    ),
+    Pattern(
+        id="pandas.sort-in-place",
+        library="pandas",
+        since="0.20",
+        source="pandas 0.20 release notes, Removal of prior version deprecations; Series.sort sorted in place",
+        title="`Series.sort` is `sort_values(inplace=True)` now",
+        error="'Series' object has no attribute 'sort'",
+        pattern="$values.sort($$rest)",
+        template="$values.sort_values($$rest, inplace=True)",
+        types={"values": ("pandas.Series",)},
+        where={"rest": _says_nothing_of_place},
+        example=Example(
+            setup="import pandas as pd\ns = pd.Series([2, 1])",
+            old="s.sort(ascending=False)",
+            new="s.sort_values(ascending=False, inplace=True)",
+        ),
+    ),
+    Pattern(
+        id="pandas.dataframe-sort",
+        library="pandas",
+        since="0.20",
+        source="pandas 0.20 release notes",
+        title="`DataFrame.sort` is called `sort_values` now",
+        error="'DataFrame' object has no attribute 'sort'",
+        pattern="$df.sort($$rest)",
+        template="$df.sort_values($$rest)",
+        types={"df": ("pandas.DataFrame",)},
+        where={"rest": lambda rest: not _sorts_labels(rest)},
+        example=Example(
+            setup=FRAME, old="df.sort('a', ascending=False)", new="df.sort_values('a', ascending=False)"
+        ),
     ),
     _method(
         "order",
         "sort_values",
         "0.20",
-        ("pandas.Series",),
+        ("pandas.Series", "pandas.Index"),
         setup="import pandas as pd\ns = pd.Series([2, 1])",
         use="s.NAME()",
     ),

@@ -94,15 +94,23 @@ _DATE_PARTS: list[Rule] = [
             title=f"a timedelta in whole {name} is a floor division",
             error=r"Cannot convert from timedelta64\[\w+\] to timedelta64",
             pattern=f"$delta.astype('timedelta64[{unit}]')",
-            template=f"($delta // $pd.Timedelta({name}=1)).astype(float)",
+            template=f"($delta // $pd.Timedelta({length})).astype(float)",
             bind={"pd": "pandas"},
             example=Example(
                 setup="import pandas as pd\ndelta = pd.Series(pd.to_timedelta(['36:00:00', '10:30:00']))",
                 old=f"delta.astype('timedelta64[{unit}]')",
-                new=f"(delta // pd.Timedelta({name}=1)).astype(float)",
+                new=f"(delta // pd.Timedelta({length})).astype(float)",
             ),
         )
-        for unit, name in (("D", "days"), ("h", "hours"), ("m", "minutes"))
+        # NumPy's months and years are the mean ones of 400 years.
+        for unit, name, length in (
+            ("Y", "years", "days=365.2425"),
+            ("M", "months", "days=30.436875"),
+            ("W", "weeks", "weeks=1"),
+            ("D", "days", "days=1"),
+            ("h", "hours", "hours=1"),
+            ("m", "minutes", "minutes=1"),
+        )
     ),
     *(
         Pattern(

@@ -6,6 +6,7 @@ _SOURCE = (
     "TensorFlow 2.16 release notes: Keras 3 is the default; tf.compat.v1.layers is not available with it"
 )
 _SETUP = "import tensorflow.compat.v1 as tf\nx = tf.zeros([2, 8, 8, 1])"
+_SEQUENCES = _SETUP.replace("[2, 8, 8, 1]", "[2, 8, 1]")
 # Function of then, layer of today, arguments of an example.
 _LAYERS = (
     ("layers.dense", "Dense", "units=3"),
@@ -13,6 +14,10 @@ _LAYERS = (
     ("layers.conv2d_transpose", "Conv2DTranspose", "filters=2, kernel_size=3"),
     ("layers.max_pooling2d", "MaxPooling2D", "pool_size=2, strides=2"),
     ("layers.average_pooling2d", "AveragePooling2D", "pool_size=2, strides=2"),
+    ("layers.separable_conv2d", "SeparableConv2D", "filters=2, kernel_size=3"),
+    ("layers.conv1d", "Conv1D", "filters=2, kernel_size=3"),
+    ("layers.max_pooling1d", "MaxPooling1D", "pool_size=2, strides=2"),
+    ("layers.average_pooling1d", "AveragePooling1D", "pool_size=2, strides=2"),
     ("layers.flatten", "Flatten", ""),
     ("contrib.layers.flatten", "Flatten", ""),
 )
@@ -23,7 +28,9 @@ _INITIALIZERS = (
 )
 
 
-def _rule(name: str, title: str, pattern: str, template: str, example: tuple[str, str]) -> Rule:
+def _rule(
+    name: str, title: str, pattern: str, template: str, example: tuple[str, str], *, setup: str = _SETUP
+) -> Rule:
     old, new = example
     return Pattern(
         id=f"tensorflow.graph-{name.replace('.', '-').replace('_', '-')}",
@@ -35,7 +42,7 @@ def _rule(name: str, title: str, pattern: str, template: str, example: tuple[str
         pattern=pattern,
         template=template,
         bind={"tf": "tensorflow.compat.v1"},
-        example=Example(setup=_SETUP, old=old, new=new),
+        example=Example(setup=setup, old=old, new=new),
     )
 
 
@@ -48,11 +55,30 @@ def _layer(old: str, layer: str, arguments: str, *, named: bool) -> Rule:
         f"$tf.{old}({first}, $$rest)",
         f"$tf.keras.layers.{layer}($$rest)($x)",
         (f"y = tf.{old}({shown})", f"y = tf.keras.layers.{layer}({arguments})(x)"),
+        setup=_SEQUENCES if old.endswith("1d") else _SETUP,
     )
 
 
 RULES: list[Rule] = [
     *(_layer(*row, named=named) for row in _LAYERS for named in (False, True)),
+    # Keras' own layer wants to know when the graph is made whether it is trained.
+    *(
+        _rule(
+            f"dropout{name}",
+            "`tf.layers.dropout` is `tf.nn.dropout` while the graph is trained",
+            f"$tf.layers.dropout({inputs}$x, {rate}$rate, training=$training)",
+            "$tf.cond($tf.cast($training, $tf.bool), lambda: $tf.nn.dropout($x, rate=$rate), lambda: $x)",
+            (
+                f"y = tf.layers.dropout({inputs}x, {rate}0.4, training=True)",
+                "y = tf.cond(tf.cast(True, tf.bool), lambda: tf.nn.dropout(x, rate=0.4), lambda: x)",
+            ),
+        )
+        for name, inputs, rate in (
+            ("", "", "rate="),
+            ("-positional", "", ""),
+            ("-inputs", "inputs=", "rate="),
+        )
+    ),
     *(
         _rule(
             f"contrib-{old}",

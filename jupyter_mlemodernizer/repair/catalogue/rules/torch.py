@@ -39,6 +39,32 @@ _CHANGES: list[Rule] = [
             new="total = number.item()",
         ),
     ),
+    *(
+        Pattern(
+            id=f"torch.number-of-numpy-{name}",
+            library="torch",
+            since="0.5",
+            source="PyTorch 0.4 migration guide: losses have no dimension; an error since 0.5",
+            title="the number in a tensor without dimensions is `.item()`",
+            error="too many indices for array: array is 0-dimensional",
+            pattern=f"$number.{way}.numpy()[0]",
+            template="$number.item()",
+            sometimes=True,
+            example=Example(
+                setup=SETUP + "number = torch.tensor(0.5)\n",
+                old=f"total = number.{way}.numpy()[0]",
+                new="total = number.item()",
+            ),
+        )
+        for name, way in (
+            ("data", "data"),
+            ("data-cpu", "data.cpu()"),
+            ("cpu-data", "cpu().data"),
+            ("detached", "detach()"),
+            ("detached-cpu", "detach().cpu()"),
+            ("cpu-detached", "cpu().detach()"),
+        )
+    ),
     Call(
         id="torch.load-weights-only",
         library="torch",
