@@ -5,11 +5,14 @@ import logging
 import queue
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
+import zmq
 from jupyter_client.manager import AsyncKernelManager
+
+from .errors import KernelDeadError
 
 _LOG = logging.getLogger(__name__)
 
@@ -99,6 +102,14 @@ class Question(Request):
         return self._idle
 
 
+@contextmanager
+def _sending() -> Iterator[None]:
+    try:
+        yield
+    except zmq.Again as error:
+        raise KernelDeadError("The kernel takes no messages any more.") from error
+
+
 class Client:
     """Sends requests to a kernel and hands them what comes back.
 
@@ -111,6 +122,9 @@ class Client:
         # What is sent is copied at once: else ZeroMQ starts a thread for the probe's sake.
         self._client.session.copy_threshold = sys.maxsize
         self._client.start_channels(stdin=False, hb=False)
+        # Where the kernel's port is held by something that is no kernel, there is nobody to send to, and by default
+        # a send waits for one: on the event loop, for ever.
+        self._client.shell_channel.socket.sndtimeo = 0
         self._requests: dict[str, Request] = {}
         self._greeting = Request(lambda kind, content: None)
         self._pumps = [
@@ -120,7 +134,8 @@ class Client:
 
     async def is_ready(self, seconds: float) -> bool:
         """Ask the kernel who it is; True once both channels were heard of."""
-        self._requests[self._client.kernel_info()] = self._greeting
+        with suppress(zmq.Again):
+            self._requests[self._client.kernel_info()] = self._greeting
         ready = await self._greeting.ended(seconds)
         if ready:
             self._requests.clear()
@@ -134,11 +149,11 @@ class Client:
 
     def execute(self, code: str, silent: bool, store_history: bool, receive: Receive) -> Request:
         # Without stop_on_error: it makes the kernel refuse for a moment what is sent after an error.
-        msg_id = self._client.execute(
-            code, silent=silent, store_history=store_history, allow_stdin=False, stop_on_error=False
-        )
-        request = Request(receive)
-        return self._add(msg_id, request)
+        with _sending():
+            msg_id = self._client.execute(
+                code, silent=silent, store_history=store_history, allow_stdin=False, stop_on_error=False
+            )
+        return self._add(msg_id, Request(receive))
 
     def install(self, code: str, payload: str) -> Request:
         """Execute code in silence, which finds ``payload`` in the content of its request."""
@@ -176,7 +191,8 @@ class Client:
 
     def _send(self, kind: str, content: Message) -> str:
         message = self._client.session.msg(kind, content)
-        self._client.shell_channel.send(message)
+        with _sending():
+            self._client.shell_channel.send(message)
         return str(message["header"]["msg_id"])
 
     async def _pump(self, channel: Any, handle: Callable[[Request, Message], None]) -> None:

@@ -371,3 +371,27 @@ def test_a_fresh_kernel_takes_other_ports_where_its_own_are_taken(wait, tmp_path
                 return await kernel.execute("1 + 1")
 
     assert text(wait(restart()).outputs) == "2"
+
+
+# What the ports belong to may be anybody's: here a socket of a kind that ours cannot talk to.
+FOREIGN = """
+import json, sys, time, zmq
+info = json.load(open(sys.argv[1]))
+socket = zmq.Context().socket(zmq.PUB)
+socket.bind(f"tcp://{info['ip']}:{info['shell_port']}")
+time.sleep(60)
+"""
+
+
+@pytest.mark.timeout(60)
+def test_a_port_that_is_another_programs_blocks_nobody(wait, tmp_path, monkeypatch):
+    """Else the whole server stands still, for ever."""
+    argv = [sys.executable, "-c", FOREIGN, "{connection_file}"]
+    spec(
+        tmp_path,
+        monkeypatch,
+        "foreign",
+        json.dumps({"argv": argv, "display_name": "F", "language": "python"}),
+    )
+    with pytest.raises(KernelStartError, match="no answer within"):
+        wait(OwnedKernel.start("foreign", cwd=str(tmp_path), timeout=4))
