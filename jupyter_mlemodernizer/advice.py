@@ -10,13 +10,14 @@ from typing import Any
 
 from .chain import Chain, compose
 from .kernel import KernelError, OwnedKernel, Runner, split_statements
-from .model import Event, Options, Outcome, Suggestion, SuggestionEvent, WorkingCopy
+from .model import Outcome, Suggestion, SuggestionEvent, WorkingCopy
 from .model.notebook import EditConflictError
 from .parts import Parts
 from .passage import Passage, as_activity
-from .proposer import Context, Warned, asked
+from .proposer import Warned, asked
 from .saved import text_of
 from .verdict import compare_cells
+from .work import Work
 
 # Runs of the notebook: what fails in one is left out of the next.
 _ROUNDS = 3
@@ -49,24 +50,18 @@ class Advising:
     """Follows the advice of warnings.
 
     Arguments:
-        chain: of a modernization whose verdict stands.
+        work: the modernization.
+        chain: its suggestions; the verdict stands.
         parts: who advises.
-        options: of the modernization.
-        folder: the notebook's folder.
         saved: saved outputs by cell id, to know errors that belong there.
         start_kernel: starts an owned kernel; called once, if there is advice.
-        emit: receives the suggestions that held.
-        note: told what a person should know.
     """
 
+    work: Work
     chain: Chain
     parts: Parts
-    options: Options
-    folder: str
     saved: dict[str, list[dict[str, Any]]]
     start_kernel: Callable[[], Awaitable[OwnedKernel]]
-    emit: Callable[[Event], None]
-    note: Callable[[str], None]
 
     async def follow(self, final: Passage, chosen: Collection[str], seconds: float) -> list[Suggestion]:
         """Make suggestions of what warnings advise, as far as they hold; all others leave no trace.
@@ -102,10 +97,10 @@ class Advising:
                 await kernel.shutdown()
         except KernelError as error:
             self.chain.take_back(mark)
-            self.note(f"What warnings advise could not be tried: {error}")
+            self.work.note(f"What warnings advise could not be tried: {error}")
         made = self.chain.suggestions[mark:]
         for suggestion in made:
-            self.emit(SuggestionEvent(suggestion=suggestion))
+            self.work.emit(SuggestionEvent(suggestion=suggestion))
         return made
 
     def _placed(self, warned: Warned, before: WorkingCopy) -> Warned:
@@ -125,8 +120,8 @@ class Advising:
         facts = await self.parts.facts(kernel)
         added = []
         for adviser in self.parts.advisers:
-            context = Context(self.chain.working_copy, facts, self.options, self.folder)
-            for proposal in await asked(adviser, adviser.advise(context, warned), self.note):
+            context = self.work.context(self.chain.working_copy, facts)
+            for proposal in await asked(adviser, adviser.advise(context, warned), self.work.note):
                 try:
                     added.append(self.chain.add(proposal))
                 except EditConflictError:
@@ -135,8 +130,8 @@ class Advising:
             return []
         ids = {suggestion.id for suggestion in added}
         copy, unfit = compose(self.chain.original, self.chain.suggestions, {*chosen, *ids})
-        runner = Runner(kernel, copy, self.options, folder=self.folder)
-        passage = Passage(runner, copy, self.saved, as_activity(self.emit), "verify")
+        runner = Runner(kernel, copy, self.work.options, folder=self.work.folder)
+        passage = Passage(runner, copy, self.saved, as_activity(self.work.emit), "verify")
         await passage.run_within(seconds)
         failed = [one for one in added if one.id in unfit or not _holds(one, passage)]
         # A cell may also fail for what another one does otherwise now.
@@ -148,7 +143,7 @@ class Advising:
 
     def _verify(self, added: list[Suggestion], passage: Passage, final: Passage) -> None:
         shown = {result.cell_id: result.outputs for result in final.results.values()}
-        compared = compare_cells(passage, shown, self.options.tolerance, lambda event: None)
+        compared = compare_cells(passage, shown, self.work.options.tolerance, lambda event: None)
         other = any(one.comparison and one.comparison.result == "drifted" for one in compared.values())
         for suggestion in added:
             seconds = [passage.results[i].seconds for i in suggestion.cell_ids]

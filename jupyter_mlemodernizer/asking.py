@@ -17,7 +17,6 @@ from .helper_modules import with_helpers
 from .kernel import CellOutcome, OwnedKernel, Runner
 from .model import (
     CellEvent,
-    Counts,
     DecisionEvent,
     Event,
     Failure,
@@ -31,6 +30,7 @@ from .parts import all_parts
 from .passage import Passage, as_activity
 from .saved import cells_of, python_of, saved_outputs
 from .trials import Trials
+from .work import Work
 
 
 class AskingError(ValueError):
@@ -107,23 +107,19 @@ class Asking:
             model: what is configured about it.
         """
         emit(StateEvent(state="running", phase="run", message="Asking the language model again."))
-        known = len(self.chain.suggestions)
+        work, known = Work(options, folder, emit), len(self.chain.suggestions)
         parts = all_parts(python_of(self._notebook))
         kernel = await start_kernel()
         try:
             runner = Runner(kernel, self.chain.working_copy, options, folder=folder)
             trials = Trials(
+                work=work,
                 chain=self.chain,
                 runner=runner,
                 proposers=[
                     Agent(chat, diagnosers=parts.diagnosers, manners=Manners(policy=Policy.of(model)))
                 ],
                 facts=await parts.facts(kernel),
-                options=options,
-                folder=folder,
-                emit=emit,
-                counts=Counts(),
-                note=lambda message: emit(NoteEvent(level="warning", message=message)),
                 hint=self._hint or "Find another way than what was suggested before.",
             )
             passage = Passage(

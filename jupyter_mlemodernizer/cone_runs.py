@@ -1,13 +1,14 @@
 """Cones run in fresh kernels: only the cells that some outputs depend on, with changes on trial."""
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from .calibration.target import Shown
 from .kernel import OwnedKernel, Runner
-from .model import ActivityEvent, CellEvent, Counts, Event, Failure, Options, WorkingCopy
+from .model import ActivityEvent, CellEvent, Event, Failure, WorkingCopy
 from .passage import Passage
+from .work import Work
 
 _KERNEL_START = 2.0
 """Seconds."""
@@ -32,6 +33,7 @@ class ConeRuns:
     """Runs cones, one after the other.
 
     Arguments:
+        work: of which these runs are a part.
         kernel: restarted for each run; what it held is lost.
         passage: the run that modernized, at its end: its cells say what takes how long, and what fails anyway.
         cells: ids of all code cells, in order.
@@ -43,14 +45,11 @@ class ConeRuns:
         made: how many runs there were.
     """
 
+    work: Work
     kernel: OwnedKernel
     passage: Passage
     cells: list[str]
     saved: dict[str, Shown]
-    options: Options
-    folder: str
-    emit: Callable[[Event], None]
-    counts: Counts
     deadline: float
     latest: float
     made: int = field(default=0, init=False)
@@ -87,12 +86,12 @@ class ConeRuns:
 
     async def _run(self, copy: WorkingCopy, wanted: Collection[str]) -> ConeRun:
         self.made += 1
-        self.counts.replays += 1
+        self.work.counts.replays += 1
         cells = [cell for cell in copy.cells if cell.id in wanted or cell.id not in self.cells]
         part = WorkingCopy((cell for cell in cells if cell.cell_type == "code"), copy.files)
         await self.kernel.restart()
-        options = self.options.model_copy(update={"max_restarts": 0})
-        runner = Runner(self.kernel, part, options, folder=self.folder)
+        options = self.work.options.model_copy(update={"max_restarts": 0})
+        runner = Runner(self.kernel, part, options, folder=self.work.folder)
         passage = Passage(runner, part, self.saved, self._show, "calibrate")
         await passage.run_within(max(1.0, self.deadline - time.monotonic()))
         failures = [
@@ -110,7 +109,7 @@ class ConeRuns:
         if isinstance(event, CellEvent) and event.state == "running" and event.cell_id in self.cells:
             number = 1 + self.cells.index(event.cell_id)
             message = f"runs cell {number} with old meanings written out"
-            self.emit(ActivityEvent(cell_id=event.cell_id, message=message))
+            self.work.emit(ActivityEvent(cell_id=event.cell_id, message=message))
 
 
 def _is_lookup(failure: Failure) -> bool:

@@ -1,6 +1,6 @@
 """Drift in one modernization: explained where a cause is found, measured where it is noise, told where it stays."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 from .agent.imports import imported_tops
@@ -13,12 +13,13 @@ from .explained import Explained
 from .explanation import Explanation
 from .inquiry import Inquiry
 from .kernel import OwnedKernel
-from .model import Counts, Era, Event, Options, Suggestion
+from .model import Era, Suggestion
 from .parts import Parts
 from .passage import Passage
 from .proposer import Cause, Context, Facts
 from .saved import python_of
 from .verdict import cells_in_words
+from .work import Work
 
 _MOST_CLUES = 12
 """Changes of libraries of which a language model is told."""
@@ -31,36 +32,27 @@ class Drift:
     """What is found out about outputs that are not what they used to be.
 
     Arguments:
+        work: of which this is a part.
         notebook: nbformat 4 JSON, as it was saved.
         chain: the suggestions so far; what explains drift is added.
         saved: saved outputs by cell id.
         parts: who explains.
-        emit: receives the events.
-        note: told what a person should know.
     """
 
     def __init__(
         self,
+        work: Work,
         notebook: dict[str, Any],
         *,
         chain: Chain,
         saved: dict[str, list[dict[str, Any]]],
         parts: Parts,
-        options: Options,
-        folder: str,
-        emit: Callable[[Event], None],
-        counts: Counts,
-        note: Callable[[str], None],
     ) -> None:
+        self._work = work
         self._notebook = notebook
         self._chain = chain
         self._saved = saved
         self._parts = parts
-        self._options = options
-        self._folder = folder
-        self._emit = emit
-        self._counts = counts
-        self._note = note
         self._explanation: Explanation | None = None
         self._explained: Explained | None = None
         self._era: Era | None = None
@@ -91,33 +83,27 @@ class Drift:
         era, python = self._find_era(), python_of(self._notebook)
         self._era = era
         runs = ConeRuns(
+            work=self._work,
             kernel=kernel,
             passage=passage,
             cells=[cell.id for cell in self._chain.working_copy.code_cells],
             saved=self._saved,
-            options=self._options,
-            folder=self._folder,
-            emit=self._emit,
-            counts=self._counts,
             deadline=deadlines[0],
             latest=deadlines[1],
         )
         inquiry = Inquiry(
+            work=self._work,
             proposers=self._parts.calibrations,
             clues=self._clues,
             runs=runs,
             chain=self._chain,
             facts=facts,
-            options=self._options,
-            folder=self._folder,
-            emit=self._emit,
-            counts=self._counts,
-            note=self._note,
         )
         self._explained = Explained(
-            self._chain, passage, results, self._saved, self._options.tolerance, self._emit
+            self._chain, passage, results, self._saved, self._work.options.tolerance, self._work.emit
         )
         self._explanation = explanation = Explanation(
+            work=self._work,
             chain=self._chain,
             passage=passage,
             runs=runs,
@@ -127,15 +113,10 @@ class Drift:
             explained=self._explained,
             believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
             facts=facts,
-            options=self._options,
-            folder=self._folder,
-            emit=self._emit,
-            counts=self._counts,
-            note=self._note,
         )
         await explanation.explain(results)
-        await explanation.repeat(self._options.repeats - self._options.verify)
-        self._tell_what_lasts(Context(self._chain.working_copy, facts, self._options, self._folder))
+        await explanation.repeat(self._work.options.repeats - self._work.options.verify)
+        self._tell_what_lasts(self._work.context(self._chain.working_copy, facts))
 
     def samples(self, final: Passage) -> dict[str, list[list[dict[str, Any]]]]:
         """Outputs of other runs than the last one, of cells that differ from run to run."""
@@ -152,7 +133,7 @@ class Drift:
 
     def _find_era(self) -> Era:
         changes = [self._parts.change(suggestion.origin) for suggestion in self._chain.suggestions]
-        return find_era(self._notebook, filter(None, changes), self._options.era)
+        return find_era(self._notebook, filter(None, changes), self._work.options.era)
 
     def _came_after(self, cause: Cause) -> bool:
         change = Change(cause.library, cause.since, silent=True)
@@ -185,6 +166,6 @@ class Drift:
                     if self._came_after(cause):
                         cells.setdefault(cause, []).append(target.number)
         for cause, numbers in list(cells.items())[:_MOST_LASTING]:
-            self._note(
+            self._work.note(
                 f"Why {cells_in_words(numbers)} may stay different: {cause.sentence}. No change to the code brings that back."
             )

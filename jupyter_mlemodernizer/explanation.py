@@ -18,17 +18,11 @@ from .chain import Chain
 from .cone_runs import ConeRuns
 from .explained import Explained
 from .inquiry import MOST_TARGETS, Inquiry, drifted
-from .model import (
-    Counts,
-    Event,
-    Failure,
-    Options,
-    TrialEvent,
-    WorkingCopy,
-)
+from .model import Failure, TrialEvent, WorkingCopy
 from .model.notebook import EditConflictError
 from .passage import Passage
-from .proposer import Attempt, Context, Explainer, Facts, Proposal, asked
+from .proposer import Attempt, Explainer, Facts, Proposal, asked
+from .work import Work
 
 MOST_ROUNDS = 8
 """Fresh kernels in which pins are tried."""
@@ -39,6 +33,7 @@ class Explanation:
     """Explains the drift of one modernization.
 
     Arguments:
+        work: of which this is a part.
         chain: the suggestions so far; what explains drift is added.
         passage: the run, at its end.
         runs: runs the cones.
@@ -49,6 +44,7 @@ class Explanation:
         believable: whether a proposal's change came after the notebook's time.
     """
 
+    work: Work
     chain: Chain
     passage: Passage
     runs: ConeRuns
@@ -58,11 +54,6 @@ class Explanation:
     explained: Explained
     believable: Callable[[Proposal], bool]
     facts: Facts
-    options: Options
-    folder: str
-    emit: Callable[[Event], None]
-    counts: Counts
-    note: Callable[[str], None]
     targets: list[Target] = field(default_factory=list, init=False)
     samples: dict[str, list[Shown]] = field(default_factory=dict, init=False)
     _kept: Pins = field(default=NONE, init=False)
@@ -103,7 +94,7 @@ class Explanation:
         copy = self.chain.working_copy.copy()
         while wanting := [t for t in self.targets if 0 < len(self.samples.get(t.cell_id, ())) < times]:
             if not self.runs.time_for(cone_of(wanting)):
-                self.note("There was no time to repeat what differs from run to run.")
+                self.work.note("There was no time to repeat what differs from run to run.")
                 return
             found = await self.runs.run(copy, [target.cell_id for target in wanting], cone_of(wanting))
             for target in wanting:
@@ -121,10 +112,10 @@ class Explanation:
 
     async def _suspects(self, copy: WorkingCopy) -> list[Proposal]:
         failure = drifted(self.targets[0].cell_id)
-        context = Context(copy, self.facts, self.options, self.folder, failure)
+        context = self.work.context(copy, self.facts, failure)
         found: list[Proposal] = []
         for explainer in self.explainers:
-            found += await asked(explainer, explainer.suspects(context, self._cells), self.note)
+            found += await asked(explainer, explainer.suspects(context, self._cells), self.work.note)
         return only(
             filter(self.believable, found),
             lambda pin, edit: (pin.origin, pin.title, cell_of(edit)) not in self._barred,
@@ -203,7 +194,9 @@ class Explanation:
                 return False
             targets = [target for target in self.targets if target.cell_id in run.targets]
             if self.runs.made >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
-                self.note("Not everything that may explain the drift could be tried: the time for it was up.")
+                self.work.note(
+                    "Not everything that may explain the drift could be tried: the time for it was up."
+                )
                 return False
             answer, failure = await self._observe(run.pins, targets)
             titles = [self._pins[pin].title for pin in sorted(run.pins)] or ["the same once more"]
@@ -244,11 +237,11 @@ class Explanation:
         return True
 
     def _tell(self, title: str, origin: str, passed: bool) -> None:
-        self.counts.trials += 1
-        self.counts.trials_failed += not passed
-        self.emit(
+        self.work.counts.trials += 1
+        self.work.counts.trials_failed += not passed
+        self.work.emit(
             TrialEvent(
-                number=self.counts.trials,
+                number=self.work.counts.trials,
                 origin=origin,
                 title=title,
                 passed=passed,
@@ -258,7 +251,7 @@ class Explanation:
         )
 
     def _compared(self, target: Target, outputs: list[dict[str, Any]]) -> Compared:
-        return compared(self.saved.get(target.cell_id, []), outputs, self.options.tolerance)
+        return compared(self.saved.get(target.cell_id, []), outputs, self.work.options.tolerance)
 
     # What no pin explains --------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from .agent.unseen import hiding
 from .calibration.target import Target
 from .chain import Chain
 from .cone_runs import ConeRuns
-from .model import Counts, Event, Failure, Options, SuggestionEvent, WorkingCopy
+from .model import Failure, SuggestionEvent, WorkingCopy
 from .proposer import Attempt, Context, Facts, LearningProposer, Proposal, asked
+from .work import Work
 
 MOST_TARGETS = 2
 """Outputs of a notebook that are asked about: what explains none of these is not often found by asking once more."""
@@ -28,22 +29,19 @@ class Inquiry:
     """Asks proposers about one drifted output after the other.
 
     Arguments:
+        work: of which this is a part.
         proposers: who is asked, in order of cost.
         clues: what is known about the code in the cells of a cone, as sentences.
         runs: runs the cones.
         chain: where proposals wait that a person must decide about first.
     """
 
+    work: Work
     proposers: Sequence[LearningProposer]
     clues: Callable[[Context, Sequence[str]], Sequence[str]]
     runs: ConeRuns
     chain: Chain
     facts: Facts
-    options: Options
-    folder: str
-    emit: Callable[[Event], None]
-    counts: Counts
-    note: Callable[[str], None]
 
     async def ask(
         self,
@@ -69,34 +67,32 @@ class Inquiry:
             for figure in [*known.before.drifted, *known.before.inexact]
             if isinstance(figure, int | float)
         ]
-        context = Context(
+        context = self.work.context(
             copy,
             self.facts,
-            self.options,
-            self.folder,
             drifted(target.cell_id),
             kernel=self.runs.kernel,
-            emit=self.emit,
+            emit=self.work.emit,
             suggestions=self.chain.suggestions,
             hide=hiding(figures),
         )
         context.clues = [*self.clues(context, target.cone), *told]
         for proposer in self.proposers:
             ask = proposer.propose
-            while self.counts.trials_failed < self.options.max_trials:
-                answer = await asked(proposer, ask(context), self.note)
+            while self.work.counts.trials_failed < self.work.options.max_trials:
+                answer = await asked(proposer, ask(context), self.work.note)
                 if not answer:
                     break
                 for proposal in answer:
                     if proposal.needs_decision:
                         waiting = self.chain.wait_for_decision(proposal)
                         waiting.evidence.before = context.failure
-                        self.emit(SuggestionEvent(suggestion=waiting))
+                        self.work.emit(SuggestionEvent(suggestion=waiting))
                         continue
                     # To answer takes time, and it would be a pity to try nothing of it.
                     self.runs.grant(2 * self.runs.seconds(target.cone))
                     if not self.runs.time_for(target.cone):
-                        self.note(
+                        self.work.note(
                             "What the language model proposed about drift was not tried: the time for it was up."
                         )
                         return

@@ -7,10 +7,9 @@ sitting: :meth:`Modernizer.run` is the life of a modernization.
 import asyncio
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from .advice import Advising
 from .agent.configuration import ModelConfiguration
@@ -20,14 +19,11 @@ from .drift import Drift
 from .helper_modules import with_helpers
 from .kernel import OwnedKernel, Runner
 from .model import (
-    Counts,
     Environment,
     EnvironmentEvent,
     Event,
-    NoteEvent,
     Options,
     Outcome,
-    Phase,
     Report,
     ReportEvent,
     StateEvent,
@@ -38,12 +34,13 @@ from .model.notebook import EditConflictError
 from .parts import Parts, all_parts
 from .passage import Passage
 from .proof import proved, unproved
-from .proposer import Context, Facts, asked
+from .proposer import Facts, asked
 from .saved import cells_of, image_output, python_of, saved_outputs
 from .slow_cells import SlowCells
 from .trials import Trials
 from .verdict import compare_cells
 from .verification import clean_run, report_on
+from .work import Work
 
 StartKernel = Callable[[], Awaitable[OwnedKernel]]
 Choose = Callable[[Sequence[Suggestion]], Awaitable[Collection[str]]]
@@ -81,31 +78,15 @@ class Modernizer:
     ) -> None:
         self.chain = Chain(with_helpers(cells_of(notebook), folder))
         self._saved = saved_outputs(notebook)
-        self._folder = folder
+        self._work = Work(options, folder, emit)
         self._name = name
-        self._options = options
         self._start_kernel = start_kernel
-        self._emit = emit
         self._choose = choose or self._choose_by_option
         self._chat = open_chat(model, options, emit, notebook)
         self._parts = parts or all_parts(python_of(notebook), self._chat, model)
         self._id = modernization or uuid.uuid4().hex
-        self._counts = Counts()
-        self._seconds: dict[str, float] = {}
-        self._notes: list[str] = []
         self._environment: Environment | None = None
-        self._started = 0.0
-        self._drift = Drift(
-            notebook,
-            chain=self.chain,
-            saved=self._saved,
-            parts=self._parts,
-            options=options,
-            folder=folder,
-            emit=emit,
-            counts=self._counts,
-            note=self._note,
-        )
+        self._drift = Drift(self._work, notebook, chain=self.chain, saved=self._saved, parts=self._parts)
         self.outputs: dict[str, list[dict[str, Any]]] = {}
 
     async def run(self) -> Report:
@@ -114,38 +95,38 @@ class Modernizer:
         Returns:
             The report; its suggestions are the chain's, in order.
         """
-        self._started = time.monotonic()
+        self._work.started = time.monotonic()
         try:
             passage, runner = await self._run_and_repair()
             report = await self._verify_and_report(passage, runner)
         except asyncio.CancelledError:
-            self._emit(StateEvent(state="cancelled", message="Stopped."))
+            self._work.emit(StateEvent(state="cancelled", message="Stopped."))
             raise
         except Exception as error:
-            self._emit(StateEvent(state="error", message=str(error)))
+            self._work.emit(StateEvent(state="error", message=str(error)))
             raise
-        self._emit(ReportEvent(report=report))
-        self._emit(StateEvent(state="done", message=report.summary))
+        self._work.emit(ReportEvent(report=report))
+        self._work.emit(StateEvent(state="done", message=report.summary))
         return report
 
     async def _run_and_repair(self) -> tuple[Passage, Runner]:
         reading = asyncio.ensure_future(asyncio.to_thread(self._parts.prepare))
-        with self._phase("preflight"):
+        with self._work.phase("preflight"):
             kernel = await self._start_kernel()
         try:
-            with self._phase("preflight"):
+            with self._work.phase("preflight"):
                 await reading
                 facts = await self._parts.facts(kernel)
                 self._environment = facts.environment
-                self._emit(EnvironmentEvent(environment=facts.environment))
-            with self._phase("sweep"):
+                self._work.emit(EnvironmentEvent(environment=facts.environment))
+            with self._work.phase("sweep"):
                 await self._sweep(facts)
-            with self._phase("run"):
+            with self._work.phase("run"):
                 passage, runner = await self._run_cells(kernel, facts)
-            with self._phase("compare"):
-                results = compare_cells(passage, self._saved, self._options.tolerance, self._emit)
-            if "calibration" in self._options.kinds:
-                with self._phase("calibrate"):
+            with self._work.phase("compare"):
+                results = compare_cells(passage, self._saved, self._work.options.tolerance, self._work.emit)
+            if "calibration" in self._work.options.kinds:
+                with self._work.phase("calibrate"):
                     await self._drift.explain(kernel, facts, passage, results, self._deadlines(passage))
             return passage, runner
         finally:
@@ -153,37 +134,33 @@ class Modernizer:
 
     async def _sweep(self, facts: Facts) -> None:
         """Apply what is certain before anything runs."""
-        context = Context(self.chain.working_copy, facts, self._options, self._folder)
+        context = self._work.context(self.chain.working_copy, facts)
         for sweeper in self._parts.sweepers:
-            for proposal in await asked(sweeper, sweeper.sweep(context), self._note):
-                if proposal.kind not in self._options.kinds:
+            for proposal in await asked(sweeper, sweeper.sweep(context), self._work.note):
+                if proposal.kind not in self._work.options.kinds:
                     continue
                 try:
                     suggestion = self.chain.add(proposal)
                 except EditConflictError:  # made for code that an earlier proposal of the sweep changed
                     continue
-                self._emit(SuggestionEvent(suggestion=suggestion))
+                self._work.emit(SuggestionEvent(suggestion=suggestion))
 
     async def _run_cells(self, kernel: OwnedKernel, facts: Facts) -> tuple[Passage, Runner]:
-        hasten = "speedup" in self._options.kinds and bool(self._parts.speedups)
+        hasten = "speedup" in self._work.options.kinds and bool(self._parts.speedups)
         runner = Runner(
             kernel,
             self.chain.working_copy,
-            self._options,
-            folder=self._folder,
+            self._work.options,
+            folder=self._work.folder,
             impatient=partial(self._parts.impatient, self.chain.working_copy) if hasten else None,
         )
-        diagnose = self._parts.diagnose(self.chain.working_copy, facts, self._options, self._folder)
+        diagnose = self._parts.diagnose(self._work, self.chain.working_copy, facts)
         trials = Trials(
+            work=self._work,
             chain=self.chain,
             runner=runner,
             proposers=self._parts.proposers,
             facts=facts,
-            options=self._options,
-            folder=self._folder,
-            emit=self._emit,
-            counts=self._counts,
-            note=self._note,
             speedups=self._parts.speedups,
             diagnose=diagnose,
         )
@@ -191,23 +168,24 @@ class Modernizer:
             runner,
             self.chain.working_copy,
             self._saved,
-            self._emit,
+            self._work.emit,
             "run",
             overcome=trials.overcome,
             hasten=trials.hasten,
             diagnose=diagnose,
             ended=self._verify_swept,
         )
-        if reason := await passage.run_within(self._options.timeout):
-            self._note(reason)
+        if reason := await passage.run_within(self._work.options.timeout):
+            self._work.note(reason)
         self._keep_what_held(passage)
         if hasten and self._parts.promising is not None:
             await SlowCells(
-                passage, runner, trials, self._parts.promising, self._emit, self._deadlines(passage)[1]
+                passage, runner, trials, self._parts.promising, self._deadlines(passage)[1]
             ).hasten()
-        self._counts.statements_run = runner.statements_run
-        self._counts.statements_rerun = runner.statements_rerun
-        self._counts.replays = runner.replays
+        counts = self._work.counts
+        counts.statements_run = runner.statements_run
+        counts.statements_rerun = runner.statements_rerun
+        counts.replays = runner.replays
         return passage, runner
 
     def _verify_swept(self, passage: Passage) -> None:
@@ -226,7 +204,7 @@ class Modernizer:
                     seconds=max((r.seconds for r in results if r.seconds is not None), default=None),
                 )
                 suggestion.built_on = self.chain.foundations(suggestion)
-                self._emit(SuggestionEvent(suggestion=suggestion))
+                self._work.emit(SuggestionEvent(suggestion=suggestion))
 
     def _keep_what_held(self, passage: Passage) -> None:
         """What was proved of a suggestion for several cells is not lost with the cell where it was not.
@@ -238,11 +216,11 @@ class Modernizer:
             if suggestion.status == "proposed" and 0 < len(held) < len(suggestion.edits):
                 rest = self.chain.split(suggestion, held)
                 self._verify_swept(passage)
-                self._emit(SuggestionEvent(suggestion=rest))
+                self._work.emit(SuggestionEvent(suggestion=rest))
         for suggestion in self.chain.suggestions:
             if suggestion.status == "proposed" and suggestion.evidence.after is None:
                 suggestion.evidence.after = unproved(suggestion, passage)
-                self._emit(SuggestionEvent(suggestion=suggestion))
+                self._work.emit(SuggestionEvent(suggestion=suggestion))
 
     def _deadlines(self, passage: Passage) -> tuple[float, float]:
         """When explaining is to end, in a time of the order of the run's own; and in time for the verification.
@@ -250,20 +228,21 @@ class Modernizer:
         What has a cause is mostly found in three runs of the cones; what has none would go on for ever.
         """
         run = sum(result.seconds or 0 for result in passage.results.values())
-        longest = min(self._options.timeout / 2, 20 + 1.5 * run)
-        end = self._started + self._options.timeout - run * self._options.verify
+        longest = min(self._work.options.timeout / 2, 20 + 1.5 * run)
+        end = self._work.started + self._work.options.timeout - run * self._work.options.verify
         return min(time.monotonic() + longest, end), end
 
     async def _verify_and_report(self, passage: Passage, runner: Runner) -> Report:
         final = passage
         chosen = {s.id for s in self.chain.suggestions if s.status == "verified"}
-        if self._options.verify:
+        if self._work.options.verify:
             chosen = set(await self._choose(self.chain.suggestions))
-            with self._phase("verify"):
+            with self._work.phase("verify"):
                 final = await self._clean_run(chosen)
         self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
-        with self._phase("compare"):
+        with self._work.phase("compare"):
             report = await report_on(
+                self._work,
                 final,
                 self.chain.working_copy,
                 self._saved,
@@ -271,26 +250,23 @@ class Modernizer:
                 name=self._name,
                 suggestions=[*self.chain.suggestions, *self.chain.set_aside],
                 environment=self._environment,
-                options=self._options,
-                folder=self._folder,
-                emit=self._emit,
-                note=self._note,
                 samples=self._drift.samples(final),
             )
-        if self._options.advice:
-            with self._phase("verify"):
+        if self._work.options.advice:
+            with self._work.phase("verify"):
                 report.suggestions += await self._follow_advice(final, chosen)
-        report.counts = self._counts
+        report.counts = self._work.counts
         report.era = self._drift.era
         report.files_written = runner.files_written()
         if self._chat is not None:
             report.spent = self._chat.spent if self._chat.spent.calls else None
-        elif hint := missed(report, self._options):
-            self._note(hint, "info")
+        elif hint := missed(report, self._work.options):
+            self._work.note(hint, "info")
         self._parts.learn(self.chain.suggestions, self._environment)
-        report.notes = self._notes
-        self._seconds["total"] = time.monotonic() - self._started
-        report.seconds = {phase: round(seconds, 3) for phase, seconds in self._seconds.items()}
+        # More may have been said since the report was made.
+        report.notes = list(self._work.notes)
+        report.seconds = {phase: round(seconds, 3) for phase, seconds in self._work.seconds.items()}
+        report.seconds["total"] = round(self._work.elapsed, 3)
         return report
 
     async def _clean_run(self, chosen: set[str]) -> Passage:
@@ -298,18 +274,16 @@ class Modernizer:
         composed, unfit = compose(self.chain.original, self.chain.suggestions, chosen)
         for suggestion in self.chain.suggestions:
             if suggestion.id in unfit:
-                self._note(f"“{suggestion.title}” does not fit without a suggestion that was not accepted.")
+                self._work.note(
+                    f"“{suggestion.title}” does not fit without a suggestion that was not accepted."
+                )
         left_out = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
         if left_out:
-            self._note(f"{len(left_out)} verified suggestions were not applied: they wait for a decision.")
+            self._work.note(
+                f"{len(left_out)} verified suggestions were not applied: they wait for a decision."
+            )
         final, _ = await clean_run(
-            composed,
-            self._saved,
-            folder=self._folder,
-            options=self._options,
-            start_kernel=self._start_kernel,
-            emit=self._emit,
-            parts=self._parts,
+            self._work, composed, self._saved, start_kernel=self._start_kernel, parts=self._parts
         )
         code = {cell.id for cell in composed.code_cells}
         for suggestion in self.chain.suggestions:
@@ -317,38 +291,18 @@ class Modernizer:
                 suggestion.evidence.clean_run = all(final.ran(i) for i in suggestion.cell_ids if i in code)
                 if not self._drift.holds(suggestion, final):
                     suggestion.evidence.clean_run = False
-                    self._note(f"“{suggestion.title}” did not bring the old result back in the clean run.")
-                self._emit(SuggestionEvent(suggestion=suggestion))
+                    self._work.note(
+                        f"“{suggestion.title}” did not bring the old result back in the clean run."
+                    )
+                self._work.emit(SuggestionEvent(suggestion=suggestion))
         return final
 
     async def _follow_advice(self, final: Passage, chosen: Collection[str]) -> list[Suggestion]:
         """Suggestions of what warnings advise; the verdict stands, and was made without them."""
-        advising = Advising(
-            self.chain,
-            self._parts,
-            self._options,
-            self._folder,
-            self._saved,
-            self._start_kernel,
-            self._emit,
-            self._note,
-        )
-        left = self._options.timeout - (time.monotonic() - self._started)
+        advising = Advising(self._work, self.chain, self._parts, self._saved, self._start_kernel)
+        left = self._work.options.timeout - self._work.elapsed
         return await advising.follow(final, chosen, max(left, 1))
 
     async def _choose_by_option(self, suggestions: Sequence[Suggestion]) -> Collection[str]:
-        accept = "verified" if self._options.accept == "none" else self._options.accept
+        accept = "verified" if self._work.options.accept == "none" else self._work.options.accept
         return [s.id for s in suggestions if acceptable(s, accept)]
-
-    def _note(self, message: str, level: Literal["info", "warning"] = "warning") -> None:
-        self._notes.append(message)
-        self._emit(NoteEvent(level=level, message=message))
-
-    @contextmanager
-    def _phase(self, phase: Phase) -> Iterator[None]:
-        self._emit(StateEvent(state="running", phase=phase))
-        started = time.monotonic()
-        try:
-            yield
-        finally:
-            self._seconds[phase] = self._seconds.get(phase, 0.0) + time.monotonic() - started

@@ -8,8 +8,9 @@ from .agent.configuration import ModelConfiguration
 from .calibration.era import Change
 from .kernel import OwnedKernel
 from .kernel.profiling import Moment
-from .model import Environment, Failure, Need, Options, Suggestion, WorkingCopy
+from .model import Environment, Failure, Need, Suggestion, WorkingCopy
 from .proposer import Adviser, Context, Diagnoser, Explainer, Facts, LearningProposer, Proposer, Sweeper
+from .work import Work
 
 
 @dataclass(frozen=True)
@@ -47,12 +48,12 @@ class Parts:
     prepare: Callable[[], object] = lambda: None
 
     def diagnose(
-        self, working_copy: WorkingCopy, facts: Facts, options: Options, folder: str
+        self, work: Work, working_copy: WorkingCopy, facts: Facts
     ) -> Callable[[Failure], Awaitable[Need | None]]:
         """A function that says what a failure needs."""
 
         async def diagnose(failure: Failure) -> Need | None:
-            context = Context(working_copy, facts, options, folder, failure)
+            context = work.context(working_copy, facts, failure)
             for diagnoser in self.diagnosers:
                 need = await diagnoser.need(context)
                 if need is not None:

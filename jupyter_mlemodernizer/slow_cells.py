@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from .kernel import RestartLimitError, Runner, Slowest
-from .model import ActivityEvent, Event, Failure
+from .model import ActivityEvent, Failure
 from .passage import CellResult, Passage
 from .proposer import Context
 from .trials import Trials
@@ -36,7 +36,6 @@ class SlowCells:
         runner: of it; its kernel is in the state of the end, and another one afterwards.
         trials: of it.
         promising: whether there may be a faster form.
-        emit: receives the events.
         deadline: on the clock of :func:`time.monotonic`, when to stop.
     """
 
@@ -44,7 +43,6 @@ class SlowCells:
     runner: Runner
     trials: Trials
     promising: Callable[[Context], Awaitable[bool]]
-    emit: Callable[[Event], None]
     deadline: float
 
     async def hasten(self) -> None:
@@ -60,7 +58,7 @@ class SlowCells:
             if not self._is_worth_it(result, slowest):
                 continue
             message = f"goes back to cell {result.number}, which took {result.seconds:.0f} s, to look for a faster way"
-            self.emit(ActivityEvent(cell_id=result.cell_id, message=message))
+            self.trials.work.emit(ActivityEvent(cell_id=result.cell_id, message=message))
             try:
                 if not await self.runner.go_back(result.cell_id, slowest.number):
                     return

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 
 from .chain import Chain
 from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
-from .model import Counts, Event, Failure, Need, Options, Outcome, Suggestion, SuggestionEvent, TrialEvent
+from .model import Failure, Need, Outcome, Suggestion, SuggestionEvent, TrialEvent
 from .model.notebook import EditConflictError
 from .proposer import Attempt, Context, Facts, LearningProposer, Proposal, Proposer, asked
 from .saved import image_output, text_output
+from .work import Work
 
 # Fresh kernels that uncertain trials leave for the rest of the run. One trial may take two: for itself, and to
 # take it back.
@@ -28,29 +29,21 @@ class Trials:
     """The trials of one modernization.
 
     Attributes:
+        work: of which these are the trials; its ``max_trials`` bounds those that do not survive.
         chain: the suggestions so far, and the working copy that the runner runs.
         runner: runs it.
         proposers: in order of cost.
         facts: about the kernel's environment, for the proposers.
-        options: of the modernization; ``max_trials`` bounds the trials that do not survive.
-        folder: the notebook's folder.
-        emit: receives the events.
-        counts: where trials are counted.
-        note: told what a person should know.
         speedups: those of the proposers that are asked about a statement that was stopped early.
         hint: what a person said who asks again.
         diagnose: says what a failure needs that no change to the code brings.
     """
 
+    work: Work
     chain: Chain
     runner: Runner
     proposers: Sequence[Proposer]
     facts: Facts
-    options: Options
-    folder: str
-    emit: Callable[[Event], None]
-    counts: Counts
-    note: Callable[[str], None]
     speedups: Sequence[Proposer] = ()
     hint: str = ""
     diagnose: Callable[[Failure], Awaitable[Need | None]] | None = None
@@ -81,14 +74,12 @@ class Trials:
 
     def context(self, failure: Failure) -> Context:
         """What a proposer may know of a failure."""
-        return Context(
-            working_copy=self.chain.working_copy,
-            facts=self.facts,
-            options=self.options,
-            folder=self.folder,
-            failure=failure,
+        return self.work.context(
+            self.chain.working_copy,
+            self.facts,
+            failure,
             kernel=self.runner.kernel,
-            emit=self.emit,
+            emit=self.work.emit,
             suggestions=self.chain.suggestions,
             hint=self.hint,
         )
@@ -99,7 +90,7 @@ class Trials:
         if outcome is None and self._ran:
             await self.runner.catch_up(failure.cell_id, certain=False)
         for suggestion in self.chain.suggestions[before:]:
-            self.emit(SuggestionEvent(suggestion=suggestion))
+            self.work.emit(SuggestionEvent(suggestion=suggestion))
         return outcome
 
     async def _go_on(self, failure: Failure) -> CellOutcome:
@@ -147,7 +138,7 @@ class Trials:
                     suggestion.evidence.after = Outcome(result="failed", message=stands.message)
                     return None
             self.chain.take_back(mark)
-            self.counts.trials_failed += 1
+            self.work.counts.trials_failed += 1
             context.attempts.append(Attempt(proposal=proposal, outcome=stands.message, failure=stands))
         return None
 
@@ -156,15 +147,15 @@ class Trials:
         seen: list[object] = []
         for proposer in proposers:
             async for proposal in self._answers(proposer, context):
-                if self.counts.trials_failed >= self.options.max_trials:
+                if self.work.counts.trials_failed >= self.work.options.max_trials:
                     return
-                if proposal.kind not in self.options.kinds or proposal.edits in seen:
+                if proposal.kind not in self.work.options.kinds or proposal.edits in seen:
                     continue
                 if proposal.needs_decision:
                     seen.append(proposal.edits)
                     waiting = self.chain.wait_for_decision(proposal)
                     waiting.evidence.before = context.failure
-                    self.emit(SuggestionEvent(suggestion=waiting))
+                    self.work.emit(SuggestionEvent(suggestion=waiting))
                 elif proposal.certain or self.runner.restarts_left > _KERNELS_KEPT:
                     seen.append(proposal.edits)
                     yield proposal
@@ -172,7 +163,7 @@ class Trials:
     async def _answers(self, proposer: Proposer, context: Context) -> AsyncIterator[Proposal]:
         """What one proposer says; asked again, once its proposals have failed, if it learns from that."""
         if not isinstance(proposer, LearningProposer):
-            for proposal in await asked(proposer, proposer.propose(context), self.note):
+            for proposal in await asked(proposer, proposer.propose(context), self.work.note):
                 yield proposal
             return
         ask = proposer.propose
@@ -180,7 +171,7 @@ class Trials:
             # It may look at the kernel, which is not to be as a trial that failed left it.
             if context.attempts and context.failure is not None:
                 await self.runner.catch_up(context.failure.cell_id, certain=False)
-            answer = await asked(proposer, ask(context), self.note)
+            answer = await asked(proposer, ask(context), self.work.note)
             if not answer:
                 return
             for proposal in answer:
@@ -189,15 +180,15 @@ class Trials:
 
     async def _try(self, proposal: Proposal, failure: Failure) -> CellOutcome:
         self._ran = True
-        self.counts.trials += 1
+        self.work.counts.trials += 1
         way = await self.runner.catch_up(failure.cell_id, certain=proposal.certain)
         outcome = await self.runner.run_cell(failure.cell_id)
         while outcome.early and outcome.failure is not None:
             outcome = await self._go_on(outcome.failure)
         stands = outcome.failure
-        self.emit(
+        self.work.emit(
             TrialEvent(
-                number=self.counts.trials,
+                number=self.work.counts.trials,
                 origin=proposal.origin,
                 title=proposal.title,
                 passed=stands is None or stands.signature != failure.signature,

@@ -9,7 +9,6 @@ from .kernel import OwnedKernel, Runner
 from .model import (
     Environment,
     Event,
-    NoteEvent,
     Options,
     Report,
     ReportEvent,
@@ -22,42 +21,40 @@ from .parts import Parts, all_parts
 from .passage import Passage
 from .saved import cells_of, python_of, saved_outputs
 from .verdict import compare_cells, make_report, passage_scores
+from .work import Work
 
 
 async def clean_run(
+    work: Work,
     working_copy: WorkingCopy,
     saved: dict[str, list[dict[str, Any]]],
     *,
-    folder: str,
-    options: Options,
     start_kernel: Callable[[], Awaitable[OwnedKernel]],
-    emit: Callable[[Event], None],
     parts: Parts,
 ) -> tuple[Passage, Environment]:
     """Run all cells in a fresh kernel; the passage, and where it ran.
 
     Arguments:
+        work: of which this is a part; its events are all of phase ``verify``.
         working_copy: what to run.
         saved: saved outputs by cell id, to know errors that belong there.
-        folder: the notebook's folder.
-        options: budgets.
         start_kernel: starts an owned kernel.
-        emit: receives the events, all of phase ``verify``.
         parts: who says what is missing where a cell fails.
     """
     kernel = await start_kernel()
     try:
         facts = await parts.facts(kernel)
-        runner = Runner(kernel, working_copy, options, folder=folder)
-        diagnose = parts.diagnose(working_copy, facts, options, folder)
-        passage = Passage(runner, working_copy, saved, emit, "verify", diagnose=diagnose)
-        await passage.run_within(options.timeout)
+        runner = Runner(kernel, working_copy, work.options, folder=work.folder)
+        diagnose = parts.diagnose(work, working_copy, facts)
+        passage = Passage(runner, working_copy, saved, work.emit, "verify", diagnose=diagnose)
+        await passage.run_within(work.options.timeout)
         return passage, facts.environment
     finally:
         await kernel.shutdown()
 
 
 async def report_on(
+    work: Work,
     passage: Passage,
     copy: WorkingCopy,
     saved: dict[str, list[dict[str, Any]]],
@@ -66,15 +63,12 @@ async def report_on(
     name: str,
     suggestions: Sequence[Suggestion],
     environment: Environment | None,
-    options: Options,
-    folder: str,
-    emit: Callable[[Event], None],
-    note: Callable[[str], None],
     samples: Mapping[str, Sequence[list[dict[str, Any]]]] | None = None,
 ) -> Report:
     """The report on the last run of a notebook: compared with what it used to show, and with what a person expects.
 
     Arguments:
+        work: which ends with it: its notes so far are in the report.
         passage: the run.
         copy: its cells.
         saved: saved outputs by cell id.
@@ -82,24 +76,21 @@ async def report_on(
         name: path or file name of the notebook.
         suggestions: of the modernization, in order.
         environment: where the kernel ran.
-        options: of the modernization.
-        folder: the notebook's folder.
-        emit: receives an event for each cell that ran.
-        note: told what a person should know.
         samples: by cell id, outputs of other runs of cells that differ from run to run.
     """
-    compared = compare_cells(passage, saved, options.tolerance, emit, samples)
-    scores = passage_scores(passage, copy, saved, options.tolerance)
+    tolerance = work.options.tolerance
+    compared = compare_cells(passage, saved, tolerance, work.emit, samples)
+    scores = passage_scores(passage, copy, saved, tolerance)
     expected = await expected_scores(
         passage,
         copy,
         scores,
-        options=options,
-        folder=folder,
+        options=work.options,
+        folder=work.folder,
         python=environment.executable if environment else "",
-        note=note,
+        note=work.note,
     )
-    return make_report(
+    report = make_report(
         passage,
         compared,
         modernization=modernization,
@@ -109,6 +100,8 @@ async def report_on(
         scores=scores,
         expected=expected,
     )
+    report.notes = list(work.notes)
+    return report
 
 
 async def verify(
@@ -136,16 +129,15 @@ async def verify(
         suggestions: of the modernization; their ``evidence.clean_run`` is set for accepted ones.
         modernization: its id.
     """
+    work = Work(options, folder, emit)
     copy, saved = WorkingCopy(cells_of(notebook)), saved_outputs(original)
     emit(StateEvent(state="running", phase="verify"))
     try:
         passage, environment = await clean_run(
+            work,
             copy,
             saved,
-            folder=folder,
-            options=options,
             start_kernel=start_kernel,
-            emit=emit,
             parts=all_parts(python_of(notebook)),
         )
     except asyncio.CancelledError:
@@ -160,8 +152,8 @@ async def verify(
                 passage.ran(i) for i in suggestion.cell_ids if i in passage.results
             )
             emit(SuggestionEvent(suggestion=suggestion))
-    notes: list[str] = []
     report = await report_on(
+        work,
         passage,
         copy,
         saved,
@@ -169,14 +161,7 @@ async def verify(
         name=name,
         suggestions=suggestions,
         environment=environment,
-        options=options,
-        folder=folder,
-        emit=emit,
-        note=notes.append,
     )
-    report.notes = notes
-    for note in notes:
-        emit(NoteEvent(level="warning", message=note))
     emit(ReportEvent(report=report))
     emit(StateEvent(state="done", message=report.summary))
     return report

@@ -15,6 +15,7 @@ from ..parts import all_parts
 from ..report import accepted, notebook_text, result_of
 from ..saved import NotebookError, cells_of, parse_notebook, python_of, require_python, saved_outputs
 from ..verification import clean_run, report_on
+from ..work import Work
 from .job import Job, Outcome
 
 # The numeric libraries of one notebook keep to its core; else n notebooks start n times n threads.
@@ -93,18 +94,17 @@ async def _modernize(job: Job, notebook: dict[str, Any], folder: str) -> Outcome
 
 
 async def _baseline(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:
+    work = Work(job.options, folder, emit=lambda event: None)
     copy, saved = WorkingCopy(cells_of(notebook)), saved_outputs(notebook)
     passage, environment = await clean_run(
+        work,
         copy,
         saved,
-        folder=folder,
-        options=job.options,
         start_kernel=lambda: _start(job, folder),
-        emit=lambda event: None,
         parts=all_parts(python_of(notebook)),
     )
-    notes: list[str] = []
     report = await report_on(
+        work,
         passage,
         copy,
         saved,
@@ -112,12 +112,7 @@ async def _baseline(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:
         name=job.name,
         suggestions=[],
         environment=environment,
-        options=job.options,
-        folder=folder,
-        emit=lambda event: None,
-        note=notes.append,
     )
-    report.notes = notes
     first = next((cell.failure for cell in report.cells if cell.failure is not None), None)
     return Outcome(id=job.id, report=report, first_failure=first)
 

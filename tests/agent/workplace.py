@@ -12,19 +12,18 @@ from jupyter_mlemodernizer.environment.symbols import SymbolIndex
 from jupyter_mlemodernizer.kernel import OwnedKernel, Runner, split_statements
 from jupyter_mlemodernizer.model import (
     Cell,
-    Counts,
     Crash,
     Environment,
     Event,
     Failure,
     Frame,
-    NoteEvent,
     Options,
     WorkingCopy,
 )
 from jupyter_mlemodernizer.passage import Passage
 from jupyter_mlemodernizer.proposer import Context, Proposer
 from jupyter_mlemodernizer.trials import Trials
+from jupyter_mlemodernizer.work import Work
 
 
 class Workplace:
@@ -49,18 +48,15 @@ class Workplace:
     ) -> tuple[Chain, Passage, list[Event]]:
         """Run a notebook in the kernel of all tests, with nobody else to repair it."""
         cells = [Cell(id=f"c{n}", cell_type="code", source=s) for n, s in enumerate(sources, 1)]
-        chain, options, events = Chain(WorkingCopy(cells)), Options(**wanted), []
+        chain, options = Chain(WorkingCopy(cells)), Options(**wanted)
+        events: list[Event] = []
         runner = Runner(self.kernel, chain.working_copy, options, folder=str(self.folder))
         trials = Trials(
+            work=Work(options, str(self.folder), events.append),
             chain=chain,
             runner=runner,
             proposers=proposers,
             facts=self.facts,
-            options=options,
-            folder=str(self.folder),
-            emit=events.append,
-            counts=Counts(),
-            note=lambda message: events.append(NoteEvent(message=message)),
         )
         passage = Passage(runner, chain.working_copy, {}, events.append, "run", overcome=trials.overcome)
         self.do(passage.run())
