@@ -100,6 +100,8 @@ async def _homes(context: Context, name: str, old_module: str, gone: str | None 
             home = symbol.qualified.rpartition(".")[0]
             if symbol.kind == "method" or not home or symbol.qualified == gone:
                 continue
+            if _is_private(home) and not _is_private(old_module):
+                continue
             # A module of that name gets an import past its crash, and the call fails later.
             if symbol.kind == "module" and gone.rpartition(".")[2] in _called(context):
                 continue
@@ -107,6 +109,11 @@ async def _homes(context: Context, name: str, old_module: str, gone: str | None 
             other_kind = is_class != (symbol.kind == "class") and symbol.kind != "data"
             found.append(((number, other_kind, -_shared(home, old_module), order), symbol))
     return [symbol for _, symbol in sorted(found, key=lambda pair: pair[0])]
+
+
+def _is_private(module: str) -> bool:
+    """Is a module no part of what its package offers, as ``keras.src.layers`` and ``scipy.signal._spectral_py``?"""
+    return any(part == "src" or part.startswith("_") for part in module.split("."))
 
 
 def _called(context: Context) -> set[str]:

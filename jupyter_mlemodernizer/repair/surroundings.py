@@ -18,13 +18,20 @@ _HARDWARE = (
     (r"\bTPU(?:ClusterResolver)?\b|XLA_.*TPU|grpc://.*tpu", "TPU"),
 )
 _REMOVED_DATA = re.compile(r"`(load_\w+)` has been removed from scikit-learn")
-_DROPPED_PARTS = re.compile(
-    r"(?:tensorflow(?:\.\w+)*' has no attribute '|No module named 'tensorflow\.|"
-    r"cannot import name '(?=\w+' from 'tensorflow'))(?P<name>contrib|estimator)\b"
+_MISSING_PART = re.compile(
+    r"'(?P<owner>[\w.]+)' has no attribute '(?P<attribute>\w+)'|No module named '(?P<module>[\w.]+)'|"
+    r"cannot import name '(?P<name>\w+)' from '(?P<home>[\w.]+)'"
 )
+# What libraries left out without a successor that does the same.
 _DROPPED = {
-    "contrib": "was left out of TensorFlow 2.0 (2019); what it held is in Keras or in packages of its own",
-    "estimator": "was left out of TensorFlow 2.16 (2024); models are made with Keras",
+    "tensorflow.contrib": "was left out of TensorFlow 2.0 (2019); what it held is in Keras or in packages of its own",
+    "tensorflow.estimator": "was left out of TensorFlow 2.16 (2024); models are made with Keras",
+    "gensim.summarization": "was left out of gensim 4.0 (2021)",
+    "gensim.models.wrappers": "was left out of gensim 4.0 (2021)",
+    "sklearn.gaussian_process.GaussianProcess": "was left out of scikit-learn 0.20 (2018); `GaussianProcessRegressor`, "
+    "which took its place, is given a kernel and answers otherwise",
+    "sklearn.linear_model.RandomizedLasso": "was left out of scikit-learn 0.21 (2019)",
+    "sklearn.linear_model.RandomizedLogisticRegression": "was left out of scikit-learn 0.21 (2019)",
 }
 _OF_KERAS_2 = re.compile(r"`(?P<name>\w+)` is not available with Keras 3")
 _NETWORK_TYPES = frozenset(
@@ -74,14 +81,13 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             advice=f"This cell fetches something from {server}, which did not answer; check the connection, "
             "or fetch it once by hand and read it from a file.",
         )
-    part = _DROPPED_PARTS.search(text)
+    part = _dropped_part(text)
     if part:
-        name = part["name"]
         return Need(
             what="package",
-            name=f"tensorflow.{name}",
+            name=part,
             cells=[cell_id],
-            advice=f"`tf.{name}` {_DROPPED[name]}, so that these cells have to be written anew, "
+            advice=f"`{part}` {_DROPPED[part]}, so that these cells have to be written anew, "
             "or run in the environment of then.",
         )
     layer = _OF_KERAS_2.search(text)
@@ -127,6 +133,19 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             advice=f"NLTK's `{data}` is not installed; run `import nltk; nltk.download('{data}')` once.",
         )
     return _program(crash, cell_id)
+
+
+def _dropped_part(text: str) -> str | None:
+    """What a library left out for good that the text of a crash misses, by its dotted name."""
+    missing = _MISSING_PART.search(text)
+    if missing is None:
+        return None
+    parts = [missing["owner"] or missing["home"], missing["attribute"] or missing["name"], missing["module"]]
+    # What is left of TensorFlow 1 is a part of TensorFlow 2.
+    full = re.sub(
+        r"^tensorflow(?:\.(?:_api|v2|compat|v1))+\.", "tensorflow.", ".".join(part for part in parts if part)
+    )
+    return next((part for part in _DROPPED if f"{full}.".startswith(f"{part}.")), None)
 
 
 def _program(crash: Crash, cell_id: str) -> Need | None:

@@ -349,3 +349,27 @@ def test_a_name_of_a_star_import_is_left_to_the_notebook_that_binds_it_before_us
         "from urllib.request import *",
         "HTTPError = 1\nHTTPError",
     ]
+
+
+def test_what_is_gone_of_an_import_does_not_keep_the_rest_from_moving() -> None:
+    facts = FakeFacts(
+        {
+            "sklearn.model_selection.KFold": True,
+            "sklearn.model_selection.LeaveOneLabelOut": False,
+            "sklearn.cross_validation.KFold": False,
+        }
+    )
+    old = "from sklearn.cross_validation import KFold, LeaveOneLabelOut\nKFold(3)"
+    assert swept([CV], old, facts=facts) == [
+        "from sklearn.cross_validation import LeaveOneLabelOut\n"
+        "from sklearn.model_selection import KFold\nKFold(3)"
+    ]
+    assert swept([CV], old.replace("KFold", "LeaveOneLabelOut"), facts=facts) == [
+        old.replace("KFold", "LeaveOneLabelOut")
+    ]
+
+
+def test_a_name_keeps_being_called_as_its_import_does() -> None:
+    facts = FakeFacts({"sklearn.impute.SimpleImputer": False})
+    old = "from sklearn.preprocessing import Imputer\nImputer()"
+    assert swept([IMPUTER], old, facts=facts) == [old]

@@ -173,6 +173,21 @@ def test_colab_upload_stays(notebook: Any) -> None:
             "package",
             "tensorflow.contrib",
         ),
+        (
+            "AttributeError",
+            "module 'tensorflow._api.v2.compat.v1' has no attribute 'contrib'",
+            {},
+            "package",
+            "tensorflow.contrib",
+        ),
+        ("AttributeError", "`conv2d` is not available with Keras 3.", {}, "package", "tf-keras"),
+        (
+            "ImportError",
+            "cannot import name 'GaussianProcess' from 'sklearn.gaussian_process' (/lib/sklearn/__init__.py)",
+            {},
+            "package",
+            "sklearn.gaussian_process.GaussianProcess",
+        ),
         ("LookupError", "Resource punkt not found. >>> nltk.download('punkt')", {}, "input", "NLTK punkt"),
         (
             "FileNotFoundError",
@@ -205,13 +220,22 @@ def test_need_of_surroundings(  # noqa: PLR0917
     assert (need.what, need.name) == (what, name)
 
 
-def test_need_of_a_part_that_its_package_dropped(notebook: Any, facts: Any) -> None:
-    book = notebook("from tensorflow.contrib import learn", facts=facts({"tensorflow": "tensorflow"}))
-    message = "No module named 'tensorflow.contrib'"
-    context = book.crash(0, "ModuleNotFoundError", message, missing_name="tensorflow.contrib")
+@pytest.mark.parametrize(
+    ("module", "part"),
+    [
+        ("tensorflow.contrib", "tensorflow.contrib"),
+        ("tensorflow.contrib.layers", "tensorflow.contrib"),
+        ("gensim.summarization", "gensim.summarization"),
+    ],
+)
+def test_need_of_a_part_that_its_package_dropped(notebook: Any, facts: Any, module: str, part: str) -> None:
+    top = module.partition(".")[0]
+    book = notebook(f"from {module} import learn", facts=facts({top: top}))
+    message = f"No module named '{module}'"
+    context = book.crash(0, "ModuleNotFoundError", message, missing_name=module)
     need = asyncio.run(Packages().need(context))
     assert need is not None
-    assert (need.name, need.cells) == ("tensorflow.contrib", ["c0"])
+    assert (need.name, need.cells) == (part, ["c0"])
 
 
 def test_no_need_of_an_ordinary_crash(notebook: Any) -> None:

@@ -25,6 +25,8 @@ DEFINED = [
     ("keras.models.Flatten", "class"),
     ("plotly.io", "module"),
     ("scipy.signal.spline", "module"),
+    ("keras.src.layers.core", "module"),
+    ("keras.src.layers.merging.base_merge.Merge", "class"),
 ]
 INSTALLED = {
     "sklearn": "scikit-learn",
@@ -174,6 +176,21 @@ def test_lost_name(notebook: Any, today: Any, case: tuple[str, str, str, str | N
     name, module, old, new = case
     book = notebook(old, facts=today)
     assert first(book, no_name(book, name, module)) == (None if new is None else [new])
+
+
+@pytest.mark.parametrize(
+    ("source", "public"),
+    [
+        ("from keras.layers.core import Merge", None),
+        ("import keras.layers.core", None),
+        ("from keras.layers.core import Dense", "from keras.layers import Dense"),
+    ],
+)
+def test_private_parts_of_a_package_are_no_homes(
+    notebook: Any, today: Any, source: str, public: str | None
+) -> None:
+    book = notebook(source, facts=today)
+    assert first(book, no_module(book, "keras.layers.core")) == (None if public is None else [public])
 
 
 def test_what_is_only_spelt_alike_may_behave_otherwise(notebook: Any, today: Any) -> None:

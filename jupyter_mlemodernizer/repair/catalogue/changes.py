@@ -1,7 +1,7 @@
 """Matches of rules, what they claim about the libraries, and the changes that they make."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from .bindings import Document
@@ -51,6 +51,7 @@ class Match:
         rewrite: makes the change.
         claims: to be checked against the environment.
         subject: the receiver's text, to find its kin.
+        without: the same change without what of its present names cannot be reached; None if nothing is left of it.
     """
 
     unit: int
@@ -59,6 +60,7 @@ class Match:
     rewrite: Callable[["Changes"], None]
     claims: Claims = Claims()
     subject: str = ""
+    without: Callable[[Collection[str]], "Match | None"] = lambda absent: None
 
 
 @dataclass

@@ -27,11 +27,13 @@ class Evidence:
         )
         answers = await self._facts.resolves(list(names)) if names else {}
         kept, sentences = [], dict[str, None]()
-        for match in matches:
+        for each in matches:
+            absent = [name for name in each.claims.present if answers.get(name) is False]
+            match = each.without(absent) if absent else each
+            if match is None:
+                continue
             claims = match.claims
             if not crashed and any(answers.get(name) is True for name in claims.gone):
-                continue
-            if any(answers.get(name) is False for name in claims.present):
                 continue
             said = [
                 f"`{name}` cannot be found ({shown})" for name in claims.gone if answers.get(name) is False

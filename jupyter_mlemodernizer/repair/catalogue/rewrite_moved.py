@@ -1,7 +1,7 @@
 """Moved: imports of all forms, and what was reached by attributes, go where a module or name lives now."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from .bindings import Document
 from .changes import Changes, Claims, Match
@@ -178,7 +178,11 @@ class _Finder:
             else:
                 rewriter.rewrite_from(changes, code, statement, group)
 
-        return Match(unit, statement, certain, rewrite, Claims(gone, present))
+        def without(absent: Collection[str]) -> Match | None:
+            there = [alias for alias in group if alias.target not in absent]
+            return self._import_match(there) if there else None
+
+        return Match(unit, statement, certain, rewrite, Claims(gone, present), without=without)
 
     # Uses ----------------------------------------------------------------------------
 
@@ -253,11 +257,14 @@ class _Finder:
             ):
                 return
             text = new
+            there = tuple(
+                {self.move.target(self._imported(binding, where)) for where, binding in meaning.bindings}
+            )
 
             def rewrite(changes: Changes) -> None:
                 changes.unit(unit).replace(*code.span(node), text)
 
-            yield Match(unit, node, True, rewrite)
+            yield Match(unit, node, True, rewrite, Claims(present=there))
             return
         known = self.inference.known(unit, node)
         if known is None or known.instance or known.name != self.move.old or not code.trustworthy(node):

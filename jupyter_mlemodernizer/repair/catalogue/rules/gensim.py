@@ -86,6 +86,21 @@ RULES: list[Rule] = [
         ),
     ),
     Call(
+        id="gensim.phrases-delimiter",
+        library="gensim",
+        since="4.0",
+        source=_GUIDE,
+        title="what joins the words of a phrase is text, no longer bytes",
+        error="expected a bytes-like object, str found|can't concat|must be str, not bytes",
+        callables=("gensim.models.Phrases", "gensim.models.phrases.Phrases"),
+        values={"delimiter": {f"b'{mark}'": f"'{mark}'" for mark in ("_", " ", "-", "")}},
+        example=Example(
+            setup="from gensim.models import Phrases\ntexts = [['new', 'york', 'city']] * 3",
+            old="phrases = Phrases(texts, min_count=1, threshold=1, delimiter=b'_')\nphrases[texts[0]]",
+            new="phrases = Phrases(texts, min_count=1, threshold=1, delimiter='_')\nphrases[texts[0]]",
+        ),
+    ),
+    Call(
         id="gensim.infer-steps",
         library="gensim",
         since="4.0",

@@ -77,6 +77,7 @@ _NAMES: list[Rule] = [
         "p=0.1",
         "rate=0.1",
     ),
+    _renamed("PReLU", {"init": "alpha_initializer"}, "init='zero'", "alpha_initializer='zero'"),
     _renamed("GaussianNoise", {"sigma": "stddev"}, "sigma=0.1", "stddev=0.1"),
     _renamed(
         "LSTM GRU SimpleRNN",
