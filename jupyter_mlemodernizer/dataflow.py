@@ -51,6 +51,9 @@ PURE = frozenset(
 )
 """Builtins that leave their arguments as they are."""
 
+_FILLING = frozenset(["add", "append", "appendleft", "extend", "insert", "setdefault", "update"])
+_CONTAINERS = frozenset(["dict", "list", "set", "deque", "Counter", "OrderedDict", "defaultdict"])
+
 
 @dataclass
 class Names:
@@ -63,6 +66,8 @@ class Names:
         keys: string keys that it stores into something, as in ``df["age"] = …``.
         star: it holds a star import, so that it may write any name.
         late: names that its functions read when they are called.
+        fills: names into whose object it puts items, as in ``found[key] = value`` and ``found.append(value)``.
+        empty: names that it binds to something without items.
     """
 
     reads: set[str] = field(default_factory=set)
@@ -71,6 +76,8 @@ class Names:
     keys: set[str] = field(default_factory=set)
     star: bool = False
     late: set[str] = field(default_factory=set)
+    fills: set[str] = field(default_factory=set)
+    empty: set[str] = field(default_factory=set)
 
 
 @lru_cache(maxsize=2048)
@@ -124,6 +131,16 @@ def _read_keys(source: str) -> set[str]:
     }
 
 
+def _is_empty(value: ast.expr) -> bool:
+    """Is it ``{}``, ``[]``, ``dict()`` or the like: something that is yet to be filled?"""
+    if isinstance(value, ast.Call):
+        name = value.func.attr if isinstance(value.func, ast.Attribute) else getattr(value.func, "id", "")
+        return name in _CONTAINERS and (not value.args or name == "defaultdict")
+    return (isinstance(value, ast.Dict) and not value.keys) or (
+        isinstance(value, ast.List) and not value.elts
+    )
+
+
 class _Visitor(ast.NodeVisitor):
     """Walks the code of one scope in the order in which it runs."""
 
@@ -141,6 +158,8 @@ class _Visitor(ast.NodeVisitor):
         self.visit(node.value)
         for target in node.targets:
             self.visit(target)
+            if isinstance(target, ast.Name) and _is_empty(node.value):
+                self.found.empty.add(target.id)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
@@ -161,7 +180,7 @@ class _Visitor(ast.NodeVisitor):
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if not isinstance(node.ctx, ast.Load):
-            self._change(node.value)
+            self.found.fills |= self._change(node.value)
             if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
                 self.found.keys.add(node.slice.value)
         self.generic_visit(node)
@@ -173,19 +192,22 @@ class _Visitor(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Attribute):
-            self._change(node.func.value)
+            changed = self._change(node.func.value)
+            if node.func.attr in _FILLING:
+                self.found.fills |= changed
         pure = isinstance(node.func, ast.Name) and node.func.id in PURE
         for argument in [] if pure else [*node.args, *(keyword.value for keyword in node.keywords)]:
             if isinstance(argument, ast.Name):
                 self.found.changes.add(argument.id)
         self.generic_visit(node)
 
-    def _change(self, node: ast.expr) -> None:
+    def _change(self, node: ast.expr) -> set[str]:
         """The object behind ``a``, ``a.b`` or ``a[b]`` may change: note the name at its root."""
         while isinstance(node, ast.Attribute | ast.Subscript):
             node = node.value
-        if isinstance(node, ast.Name):
-            self.found.changes.add(node.id)
+        changed = {node.id} if isinstance(node, ast.Name) else set()
+        self.found.changes |= changed
+        return changed
 
     def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> None:
         inner = _Visitor()

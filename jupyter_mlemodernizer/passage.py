@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from .dataflow import dependents, names
+from .absent import Absent
 from .kernel import CellOutcome, RestartLimitError, Runner, Slowest, split_statements
 from .masking import mask_magics
 from .model import (
@@ -49,36 +49,6 @@ class CellResult:
     """Statements after it that ran all the same."""
     slowest: Slowest | None = None
     """Its statement that took longest, if somebody wants to know."""
-
-
-@dataclass
-class Absent:
-    """What the rest of the notebook must do without, since the code that makes it did not run."""
-
-    names: set[str] = field(default_factory=set)
-    keys: set[str] = field(default_factory=set)
-    any_name: bool = False
-
-    def explains(self, failure: Failure) -> bool:
-        """Whether a failure only follows from what is absent."""
-        crash = failure.crash
-        if crash is None or crash.missing_name is None:
-            return False
-        if crash.type == "NameError":
-            return self.any_name or crash.missing_name in self.names
-        return crash.type == "KeyError" and crash.missing_name in self.keys
-
-    def add(self, source: str) -> None:
-        found = names(source)
-        self.names |= found.writes
-        self.keys |= found.keys
-        self.any_name |= found.star
-
-    def remove(self, source: str) -> None:
-        self.names -= names(source).writes
-
-    def blocks(self, source: str) -> bool:
-        return dependents(self.names, self.keys, source)
 
 
 class Passage:
@@ -263,7 +233,10 @@ class Passage:
         result.failure = failure
         self._set(result, "failed")
         line = failure.statement.line if failure.statement else 1
-        rest = [s for s in split_statements(source) if s.span.end_line >= line]
+        statements = split_statements(source)
+        rest = [s for s in statements if s.span.end_line >= line]
+        for statement in statements[: len(statements) - len(rest)]:
+            self._absent.remove(mask_magics(statement.text))
         for statement in rest[:1]:
             self._absent.add(mask_magics(statement.text))
         for statement in rest[1:]:

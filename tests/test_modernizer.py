@@ -435,6 +435,25 @@ def test_what_held_in_one_cell_is_not_lost_with_another(modernize, last, applied
     assert (composed.cells, unfit) == (modernizer.chain.working_copy.cells, [])
 
 
+@pytest.mark.parametrize(
+    ("begin", "fill"),
+    [
+        ("vectors = {}", "    key, value = line.split()\n    vectors[key] = float(value)"),
+        ("import collections\nvectors = collections.defaultdict(list)", "    vectors[line].append(1)"),
+        ("vectors = []", "    vectors.append(line)"),
+    ],
+)
+def test_what_could_not_be_filled_blocks_what_reads_it(modernize, begin, fill):
+    reading = f"{begin}\nfor line in open('absent.txt'):\n{fill}\nprint(len(vectors))"
+    uses = "def known(words):\n    return [word in vectors for word in words]\nprint(known('ab'))"
+    other = "found = []\nfor n in range(3):\n    found.append(n)\nprint(found)"
+    again = "vectors = {'a': 1}\nprint(vectors)"
+    report, _, _ = modernize(
+        notebook(reading, uses, "print(known('c'))", other, again, "print(len(vectors))")
+    )
+    assert states(report) == ["failed", "blocked", "blocked", "ran", "ran", "ran"]
+
+
 def test_an_edit_of_a_blocked_cell_says_so_and_is_kept(modernize):
     content = notebook("import lib", "a = int('odd')", "b = lib.old(a)")
     report, _, _ = modernize(content, sweepers=[Sweeping("lib.old", "lib.new")])
