@@ -18,7 +18,7 @@ LABEXTENSION = "share/jupyter/labextensions/jupyter-mlemodernizer"
 # Needed to run, not imported: the kernel of the server's own Python, and JupyterLab itself. openai is
 # imported when a language model is asked.
 NOT_IMPORTED = {"ipykernel", "jupyterlab", "openai"}
-DISTRIBUTIONS = {"yaml": "pyyaml"}
+DISTRIBUTIONS = {"yaml": "pyyaml", "zmq": "pyzmq"}
 
 
 @pytest.fixture(scope="module")
