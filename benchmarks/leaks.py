@@ -183,7 +183,7 @@ def modernize_in_server(count: int, kernel: str, cells: Sequence[str] = CELLS) -
             with suppress(OSError):
                 ask("GET", "settings")
                 break
-            if time.monotonic() - started > 60:
+            if time.monotonic() - started > 300:
                 raise RuntimeError("the server does not answer")
             time.sleep(0.2)
         for number in range(count):

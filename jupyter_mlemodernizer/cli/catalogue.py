@@ -95,8 +95,8 @@ def _check(arguments: argparse.Namespace, rules: Sequence["Rule"]) -> int:
 
 _STATUS = {
     "proved": "proved",
-    "not_applicable": "about other versions, or libraries that are not installed",
-    "rewrite_only": "whose rewrite alone could be tested",
+    "not_applicable": "about other versions",
+    "rewrite_only": "about what is not installed or cannot be run: their rewrite is right",
     "wrong": "wrong",
 }
 

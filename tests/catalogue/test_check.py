@@ -65,7 +65,8 @@ OLD, NEW = COUNTER.example.old, COUNTER.example.new
             "did not end",
         ),
         (replace(COUNTER, until="3.10"), "not_applicable", ""),
-        (replace(COUNTER, library="no-such-library"), "not_applicable", ""),
+        (replace(COUNTER, library="no-such-library"), "rewrite_only", ""),
+        (replace(COUNTER, library="no-such-library", new="elsewhere.Iterable"), "wrong", "the rule makes"),
         (replace(COUNTER, runnable=False, since="9.0"), "rewrite_only", ""),
         (replace(COUNTER, runnable=False, new="elsewhere.Iterable"), "wrong", "the rule makes"),
         (

@@ -14,7 +14,7 @@ from ...proposer import Context, Symbol
 from . import rules as rule_files
 from .engine import Catalogue, claims_of, rewritten
 from .example_runs import Task, environment_of, run_examples
-from .registry import applies
+from .registry import applies, installed_version
 from .rule import Rule
 
 Status = Literal["proved", "not_applicable", "rewrite_only", "wrong"]
@@ -27,8 +27,8 @@ class RuleCheck:
     Attributes:
         rule_id: the rule.
         status: proved: the old code fails as stated, the rule makes of it the new code, which runs.
-            not_applicable: the library is not there, or in another version. rewrite_only: the
-            rule says that it cannot be run; its rewrite is right. wrong: see ``why``.
+            not_applicable: the library is there in a version that the rule is not about. rewrite_only: the
+            rule says that it cannot be run, or its library is not there; its rewrite is right. wrong: see ``why``.
         why: what is wrong.
     """
 
@@ -85,9 +85,10 @@ def check_rules(
         answers = {name: answer for run in runs for name, answer in run.items()}
     result = []
     for rule in rules:
-        if rule not in there and rule.runnable:
+        missing = installed_version(environment, rule.library) is None
+        if rule not in there and rule.runnable and not missing:
             result.append(RuleCheck(rule.id, "not_applicable"))
-        elif not rule.runnable:
+        elif not rule.runnable or missing:
             why = _rewrite(rule, environment)
             result.append(RuleCheck(rule.id, "wrong" if why else "rewrite_only", why))
         else:

@@ -28,7 +28,6 @@ RULES: list[Rule] = [
             error=f"cannot import name '{old}'|has no attribute '{old}'",
             old=f"albumentations.{old}",
             new=f"albumentations.{new}",
-            runnable=False,
             example=Example(
                 old=f"from albumentations import {old}\nstep = {old}(p=0.5)",
                 new=f"from albumentations import {new}\nstep = {new}(p=0.5)",
@@ -48,7 +47,6 @@ RULES: list[Rule] = [
             rename={"limit": f"{kept}_limit"},
             add={f"{other}_limit": "0"},
             then="albumentations.RandomBrightnessContrast",
-            runnable=False,
             example=Example(
                 setup="import albumentations as A",
                 old=f"step = A.{old}(limit=0.2, p=0.5)",
@@ -70,7 +68,6 @@ RULES: list[Rule] = [
         pattern="$crop($height, $width, $$rest)",
         template="$crop(size=($height, $width), $$rest)",
         bind={"crop": "albumentations.RandomResizedCrop"},
-        runnable=False,
         example=Example(
             setup="import albumentations as A",
             old="step = A.RandomResizedCrop(224, 224, p=1.0)",
@@ -87,7 +84,6 @@ RULES: list[Rule] = [
         pattern="$crop($$rest, height=$height, width=$width)",
         template="$crop($$rest, size=($height, $width))",
         bind={"crop": "albumentations.RandomResizedCrop"},
-        runnable=False,
         example=Example(
             setup="import albumentations as A",
             old="step = A.RandomResizedCrop(height=224, width=224)",
@@ -105,7 +101,6 @@ RULES: list[Rule] = [
         template="$A.CoarseDropout($$rest, num_holes_range=($number, $number), hole_height_range=($height, $height),"
         " hole_width_range=($width, $width))",
         bind={"A": "albumentations"},
-        runnable=False,
         example=Example(
             setup="import albumentations as A",
             old="step = A.Cutout(p=0.5, num_holes=8, max_h_size=16, max_w_size=16)",
@@ -116,21 +111,21 @@ RULES: list[Rule] = [
     Pattern(
         id="albumentations.coarse-dropout",
         library="albumentations",
-        since="1.4.23",
+        since="2.0",
         source="albumentations 2.0 release notes: arguments of CoarseDropout; max_holes was also the least unless min_holes said so",
         title="`CoarseDropout` takes ranges: `num_holes_range`, `hole_height_range`, `hole_width_range`",
-        reason="Arguments of before are refused by some versions and ignored by others, with a warning.",
-        error="validation errors? for InitSchema|CoarseDropout",
+        reason="Arguments of before are passed over, with a warning.",
+        silent=True,
+        kind="calibration",
         pattern="$drop($$rest, max_holes=$number, max_height=$height, max_width=$width)",
         template="$drop($$rest, num_holes_range=($number, $number), hole_height_range=($height, $height),"
         " hole_width_range=($width, $width))",
         bind={"drop": "albumentations.CoarseDropout"},
-        runnable=False,
         example=Example(
             setup="import albumentations as A",
-            old="step = A.CoarseDropout(p=0.5, max_holes=8, max_height=16, max_width=16)",
+            old="step = A.CoarseDropout(p=0.5, max_holes=8, max_height=16, max_width=16)\nresult = step.num_holes_range",
             new="step = A.CoarseDropout(p=0.5, num_holes_range=(8, 8), hole_height_range=(16, 16),"
-            " hole_width_range=(16, 16))",
+            " hole_width_range=(16, 16))\nresult = step.num_holes_range",
         ),
     ),
     *(
@@ -145,7 +140,6 @@ RULES: list[Rule] = [
             changes_behaviour=True,
             old=f"albumentations.{module}.ToTensor",
             new="albumentations.pytorch.ToTensorV2",
-            runnable=False,
             example=Example(
                 old=f"from albumentations.{module} import ToTensor\nstep = ToTensor()",
                 new="from albumentations.pytorch import ToTensorV2\nstep = ToTensorV2()",

@@ -1,4 +1,4 @@
-"""Packages that go on under another name, and some that few notebooks use. Most are tested by their rewrite alone."""
+"""Packages that go on under another name, and some that few notebooks use."""
 
 from ..rule import Call, Example, Moved, Pattern, Rule
 
@@ -14,10 +14,26 @@ def _package(old: str, new: str, library: str, since: str, name: str, *, source:
         error=rf"No module named '{old.partition('.')[0]}'",
         old=old,
         new=new,
-        runnable=False,
         example=Example(old=f"from {old} import {name}", new=f"from {new} import {name}"),
     )
 
+
+_SCAN = """\
+import pydicom
+from pydicom.dataset import Dataset, FileMetaDataset
+scan = Dataset()
+scan.SOPClassUID, scan.SOPInstanceUID = '1.2', '1.3'
+scan.file_meta = FileMetaDataset()
+scan.file_meta.TransferSyntaxUID = pydicom.uid.ExplicitVRLittleEndian
+scan.save_as('a.dcm', enforce_file_format=True)
+"""
+
+_TOKENIZER = """\
+from tokenizers import Tokenizer, models
+from transformers import PreTrainedTokenizerFast
+words = Tokenizer(models.WordLevel({'[PAD]': 0, 'a': 1}, '[PAD]'))
+tokenizer, text = PreTrainedTokenizerFast(tokenizer_object=words, pad_token='[PAD]'), 'a'
+"""
 
 _PACKAGES: list[Rule] = [
     _package(
@@ -60,7 +76,6 @@ _PACKAGES: list[Rule] = [
         "BertTokenizer",
         source="Transformers 2.0 release notes: the package is transformers",
     ),
-    _package("umap.umap_", "umap", "umap-learn", "0.4", "UMAP", source="umap-learn documentation"),
     Moved(
         id="pydicom.read-file",
         library="pydicom",
@@ -70,9 +85,8 @@ _PACKAGES: list[Rule] = [
         error="module 'pydicom' has no attribute 'read_file'|cannot import name 'read_file' from 'pydicom'",
         old="pydicom.read_file",
         new="pydicom.dcmread",
-        runnable=False,
         example=Example(
-            setup="import pydicom",
+            setup=_SCAN,
             old="scan = pydicom.read_file('a.dcm')",
             new="scan = pydicom.dcmread('a.dcm')",
         ),
@@ -86,9 +100,8 @@ _PACKAGES: list[Rule] = [
         error="module 'pydicom' has no attribute 'write_file'",
         old="pydicom.write_file",
         new="pydicom.dcmwrite",
-        runnable=False,
         example=Example(
-            setup="import pydicom",
+            setup=_SCAN,
             old="pydicom.write_file('a.dcm', scan)",
             new="pydicom.dcmwrite('a.dcm', scan)",
         ),
@@ -107,7 +120,6 @@ _TRANSFORMERS: list[Rule] = [
         error="cannot import name 'AdamW' from 'transformers",
         old="transformers.AdamW",
         new="torch.optim.AdamW",
-        runnable=False,
         example=Example(old="from transformers import AdamW", new="from torch.optim import AdamW"),
     ),
     Moved(
@@ -121,7 +133,6 @@ _TRANSFORMERS: list[Rule] = [
         error="cannot import name 'AdamW' from 'transformers",
         old="transformers.optimization.AdamW",
         new="torch.optim.AdamW",
-        runnable=False,
         example=Example(
             old="from transformers.optimization import AdamW", new="from torch.optim import AdamW"
         ),
@@ -135,7 +146,6 @@ _TRANSFORMERS: list[Rule] = [
         error=r"TrainingArguments\.__init__\(\) got an unexpected keyword argument 'evaluation_strategy'",
         callables=("transformers.TrainingArguments", "transformers.Seq2SeqTrainingArguments"),
         rename={"evaluation_strategy": "eval_strategy"},
-        runnable=False,
         example=Example(
             setup="from transformers import TrainingArguments",
             old="args = TrainingArguments('out', evaluation_strategy='epoch')",
@@ -151,27 +161,50 @@ _TRANSFORMERS: list[Rule] = [
         error=r"Trainer\.__init__\(\) got an unexpected keyword argument 'tokenizer'",
         callables=("transformers.Trainer", "transformers.Seq2SeqTrainer"),
         rename={"tokenizer": "processing_class"},
-        runnable=False,
         example=Example(
-            setup="from transformers import Trainer",
+            setup="import torch\nfrom transformers import Trainer, TrainingArguments\n"
+            "model, args, tokenizer = torch.nn.Linear(1, 1), TrainingArguments('out', use_cpu=True), None",
             old="trainer = Trainer(model=model, args=args, tokenizer=tokenizer)",
             new="trainer = Trainer(model=model, args=args, processing_class=tokenizer)",
         ),
     ),
-    Pattern(
-        id="transformers.pad-to-max-length",
-        library="transformers",
-        since="5.0",
-        source="Transformers 3.0 release notes: pad_to_max_length is padding='max_length'",
-        title="`pad_to_max_length=True` is `padding='max_length'`",
-        error="unexpected keyword argument 'pad_to_max_length'|pad_to_max_length",
-        pattern="$tokenizer.$method($$rest, pad_to_max_length=True)",
-        template="$tokenizer.$method($$rest, padding='max_length')",
-        runnable=False,
-        example=Example(
-            old="codes = tokenizer.encode_plus(text, max_length=64, pad_to_max_length=True)",
-            new="codes = tokenizer.encode_plus(text, max_length=64, padding='max_length')",
-        ),
+    *(
+        Pattern(
+            id=f"transformers.pad-to-max-length{name}",
+            library="transformers",
+            since="5.0",
+            source="Transformers 3.0 release notes: pad_to_max_length is padding='max_length'; 5.0 passes it over",
+            title="`pad_to_max_length=True` is `padding='max_length'`",
+            silent=True,
+            kind="calibration",
+            telling=True,
+            pattern=f"{call}($$rest, pad_to_max_length=True)",
+            template=f"{call}($$rest, padding='max_length')",
+            example=Example(
+                setup=_TOKENIZER,
+                old=f"result = tokenizer{use}(text, max_length=4, pad_to_max_length=True)",
+                new=f"result = tokenizer{use}(text, max_length=4, padding='max_length')",
+            ),
+        )
+        for name, call, use in (("", "$tokenizer.$method", ".encode"), ("-called", "$tokenizer", ""))
+    ),
+    *(
+        Pattern(
+            id=f"transformers.{method.replace('_', '-')}",
+            library="transformers",
+            since="5.0",
+            source="Transformers 5 migration guide: encode_plus and batch_encode_plus are removed; a tokenizer is called",
+            title=f"`tokenizer.{method}(…)` is `tokenizer(…)` now",
+            error=f"has no attribute '?{method}",
+            pattern=f"$tokenizer.{method}($$rest)",
+            template="$tokenizer($$rest)",
+            example=Example(
+                setup=_TOKENIZER,
+                old=f"codes = tokenizer.{method}({text}, max_length=4)",
+                new=f"codes = tokenizer({text}, max_length=4)",
+            ),
+        )
+        for method, text in (("encode_plus", "text"), ("batch_encode_plus", "[text]"))
     ),
 ]
 
