@@ -39,6 +39,11 @@ _ADVICE = re.compile(
     re.MULTILINE,
 )
 
+# What `ls -l` says of files: when they were written, by whom, how much they take.
+_FILES = re.compile(
+    r"^(?:total \S+\n)?(?:[-dl](?:[-r][-w][-xsStT]){3}[.+@]?\s+\d+\s.*(?:\n|\Z))+", re.MULTILINE
+)
+
 # What a date need not say.
 _MIDNIGHT = re.compile(r"[T ]00:00:00(?:\.0+)?$|(?<=\d)\.0+$|(?<=\.\d)0+$")
 
@@ -156,7 +161,7 @@ def number_of(text: str) -> Number | None:
 
 
 def _shown(text: str, kept: Collection[str] = ()) -> Iterator[str]:
-    text = without_reprs(_ADVICE.sub("", _ANSI.sub("", text)), kept)
+    text = without_reprs(_FILES.sub("", _ADVICE.sub("", _ANSI.sub("", text))), kept)
     for raw in rows_in_one_line(text).splitlines():
         # A progress bar goes back to the beginning of its line.
         yield raw.rstrip("\r").rpartition("\r")[2]

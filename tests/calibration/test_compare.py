@@ -119,6 +119,10 @@ SAME = {
     "booleans for 0 and 1": ("0 1 0", "False True False"),
     "thousands": ("1,234 rows", "1234 rows"),
     "percent": ("38 %", "38%"),
+    "files": (
+        "total 52\n-rw-r--r-- 1 root root 52811 Mar  1 10:00 train.csv\ndrwxr-xr-x 2 me staff 4096 Jan 12 2017 images\nscore 0.9",
+        "total 56\n-rw-rw-r--. 1 u u 52.3K Nov 29 18:00 train.csv\nscore 0.9",
+    ),
     "colours": ("score 0.9", "\x1b[32mscore\x1b[0m 0.9"),
     "today": ("run 2017-03-01\nscore 0.9", f"run {date.today()}\nscore 0.9"),
     "warnings in the output": ("0.9", "/x/y.py:3: FutureWarning: old\n0.9"),
@@ -181,6 +185,7 @@ def test_close_is_within_tolerance(name):
 
 
 DRIFTED = {
+    "a total that is no folder's": ("total 52\nscore 0.9", "total 56\nscore 0.9", [52.0], [56.0]),
     "score": ("auc: 0.7549", "auc: 0.7312", [0.7549], [0.7312]),
     "small count": ("(891, 12)", "(891, 13)", [12], [13]),
     "sign": ("coefficient -0.5", "coefficient 0.5", [-0.5], [0.5]),
