@@ -38,7 +38,7 @@ from .proposer import Facts, asked
 from .saved import cells_of, image_output, python_of, saved_outputs
 from .slow_cells import SlowCells
 from .trials import Trials
-from .verdict import compare_cells
+from .verdict import compare_cells, undecided
 from .verification import clean_run, report_on
 from .work import Work
 
@@ -239,6 +239,9 @@ class Modernizer:
             chosen = set(await self._choose(self.chain.suggestions))
             with self._work.phase("verify"):
                 final = await self._clean_run(chosen)
+            left = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
+            if left:
+                self._work.note(undecided(left, passage, final))
         self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
         with self._work.phase("compare"):
             report = await report_on(
@@ -277,11 +280,6 @@ class Modernizer:
                 self._work.note(
                     f"“{suggestion.title}” does not fit without a suggestion that was not accepted."
                 )
-        left_out = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
-        if left_out:
-            self._work.note(
-                f"{len(left_out)} verified suggestions were not applied: they wait for a decision."
-            )
         final, _ = await clean_run(
             self._work, composed, self._saved, start_kernel=self._start_kernel, parts=self._parts
         )

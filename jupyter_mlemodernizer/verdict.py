@@ -206,6 +206,22 @@ def _missed(score: Score) -> str:
     return f"the {score.name} is {now}, and {score.then:g} was expected"
 
 
+def undecided(suggestions: Sequence[Suggestion], run: Passage, final: Passage) -> str:
+    """That verified suggestions were not applied, since they wait for a decision; and what cells need them.
+
+    Arguments:
+        suggestions: those, one at least.
+        run: had them.
+        final: had them not.
+    """
+    one = len(suggestions) == 1
+    who = f"“{suggestions[0].title}” was" if one else f"{len(suggestions)} verified suggestions were"
+    why = "it waits" if one else "they wait"
+    gone = [r.number for r in final.results.values() if run.ran(r.cell_id) and not final.ran(r.cell_id)]
+    also = f" With {'it' if one else 'them'}, {cells_in_words(gone)} ran as well." if gone else ""
+    return f"{who} not applied: {why} for a decision.{also}"
+
+
 def cells_in_words(numbers: Sequence[int]) -> str:
     """Cells by their numbers, the first eight of them."""
     shown = ", ".join(map(str, numbers[:8])) + (", …" if len(numbers) > 8 else "")

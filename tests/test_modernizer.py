@@ -435,6 +435,20 @@ def test_what_held_in_one_cell_is_not_lost_with_another(modernize, last, applied
     assert (composed.cells, unfit) == (modernizer.chain.working_copy.cells, [])
 
 
+def test_what_waits_for_a_decision_is_told_with_the_cells_that_need_it(modernize):
+    class Otherwise(Replacing):
+        async def propose(self, context: Context) -> Sequence[Proposal]:
+            found = await super().propose(context)
+            return [proposal.model_copy(update={"changes_behaviour": True}) for proposal in found]
+
+    content = notebook("import lib\nx = lib.old(1)", "print(x)", "print(1)")
+    report, _, _ = modernize(content, Otherwise(("'old'", "lib.old", "lib.new")))
+    assert states(report) == ["failed", "blocked", "ran"]
+    assert report.notes == [
+        "“lib.old is lib.new now” was not applied: it waits for a decision. With it, cells 1, 2 ran as well."
+    ]
+
+
 @pytest.mark.parametrize(
     ("begin", "fill"),
     [

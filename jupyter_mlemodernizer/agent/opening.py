@@ -40,11 +40,23 @@ def _texts(notebook: dict[str, Any]) -> Iterator[str]:
 
 
 def missed(report: Report, options: Options) -> str:
-    """What could not be done for want of a model, and how to configure one; empty if nothing was left."""
+    """What could not be done for want of a model, and how to configure one; empty if nothing was left.
+
+    What only waits for a decision was done without one.
+    """
+    waiting = {
+        cell_id
+        for suggestion in report.suggestions
+        if suggestion.status == "verified" and suggestion.evidence.clean_run is None
+        for cell_id in suggestion.cell_ids
+    }
     unsolved = [
         cell.number
         for cell in report.cells
-        if cell.state == "failed" and cell.failure is not None and cell.failure.need is None
+        if cell.state == "failed"
+        and cell.failure is not None
+        and cell.failure.need is None
+        and cell.cell_id not in waiting
     ]
     if not unsolved or not options.use_model or "repair" not in options.kinds:
         return ""
