@@ -14,7 +14,7 @@ from .tool import Arguments, Tool, ToolError, parameters, texts, wanted_list
 _MOST_FOUND = 12
 _MOST_NAMES = 6
 _LONGEST_DOC = 600
-_OF_CHANGES = re.compile("remov|deprecat|replac|legacy|instead|no longer|renamed|version", re.IGNORECASE)
+_OF_CHANGES = re.compile("remov|deprecat|replac|legacy|instead|no longer|renamed", re.IGNORECASE)
 
 
 async def look_up(context: Context, fence: Fence, arguments: Arguments) -> str:
