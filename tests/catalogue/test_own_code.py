@@ -142,3 +142,43 @@ def test_colormaps_are_found_by_star_imports(imported: str) -> None:
     rule = next(rule for rule in rules_of("matplotlib_colors") if rule.id == "matplotlib.pyplot-cm-spectral")
     assert rewritten(rule, [imported, "show(cm.spectral(0.5))"], TODAY)[1] == "show(cm.nipy_spectral(0.5))"
     assert rewritten(rule, ["from mine import cm", "show(cm.spectral)"], TODAY)[1] == "show(cm.spectral)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("print((p == t).sum() / n)", "print((p == t).sum() // n)"),
+        ("c = p.eq(t).sum()\n100 * c / len(t)", "c = p.eq(t).sum()\n100 * c // len(t)"),
+        ("c = (p == t).sum().item()\nc / n", None),
+        ("(p == t).sum() / float(n)", None),
+        ("c = 0\nc += loss\nc / n", None),
+        ("np.sum(p == t) / n", None),
+        ("c = (p == t).float().sum()\nc / n", None),
+    ],
+)
+def test_what_was_counted_in_tensors_was_divided_as_whole_numbers(old: str, new: str | None) -> None:
+    rule = next(rule for rule in rules_of("meanings_torch") if rule.id == "torch.division-of-counts")
+    head = "import torch, numpy as np\n"
+    assert rewritten(rule, [head + old], TODAY) == [head + (new or old)]
+
+
+SYMBOLIC = (
+    "from keras import ops\nfrom keras.models import Model\nfrom tensorflow.keras import backend as K\n"
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        # inside of a function there are tensors with values; arguments that are called otherwise; models of unknown make
+        "def loss(a, b):\n    return K.mean(K.square(a - b))",
+        "layer = Lambda(lambda a: K.sum(a))",
+        "small = K.clip(a, min_value=0, max_value=1)",
+        "m.add_loss(loss)",
+        "m = Model(a, Dense(2)(a))\nm.add_loss(loss)",
+        "class Own(Layer):\n    def call(self, a):\n        self.add_loss(a)",
+    ],
+)
+def test_what_has_values_or_no_names_stays_as_it_is(source: str) -> None:
+    for rule in rules_of("keras_symbolic"):
+        assert rewritten(rule, [SYMBOLIC + source], TODAY) == [SYMBOLIC + source]
