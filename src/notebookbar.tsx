@@ -5,7 +5,7 @@ import { ReactWidget } from '@jupyterlab/ui-components';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 import { CommandIDs } from './commandids';
-import { TYPING_PAUSE, useSignal } from './panel/hooks';
+import { useContent, useSignal } from './panel/hooks';
 import { progress } from './review';
 import type { IModernization } from './tokens';
 import { kindLabel, KINDS, verdictLabel, verdictMeaning } from './wording';
@@ -67,8 +67,7 @@ function View(props: {
   const { snapshot, suggestions, isActive } = modernization;
   useSignal(modernization.changed, PAUSE);
   useSignal(suggestions.changed, PAUSE);
-  // What a person types can make a suggestion stale.
-  useSignal(props.panel.content.modelContentChanged, TYPING_PAUSE);
+  useContent(props.panel, suggestions);
   if (!snapshot) {
     return null;
   }

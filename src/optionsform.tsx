@@ -73,7 +73,7 @@ class OptionsForm
         <Field
           label={trans.__('Input folders')}
           help={trans.__(
-            'Folders on the server that hold the notebook’s data, one on each line. Its own folder, and those of the settings, are searched anyway.'
+            'Folders on the server with its data, one on each line; its own, and those of the settings, are searched anyway.'
           )}
         >
           <textarea
@@ -85,45 +85,43 @@ class OptionsForm
         </Field>
         <fieldset>
           <legend>{trans.__('What its result is to be, if you know')}</legend>
-          <p>
-            {trans.__(
-              'It is looked at after the last run, and shown to nobody who proposes changes.'
-            )}
-          </p>
-          <Field
-            label={trans.__('Expected score')}
-            help={trans.__('A number, for instance from the leaderboard.')}
-          >
-            <input
-              name="expected_score"
-              type="number"
-              step="any"
-              defaultValue={expected_score ?? ''}
-            />
-          </Field>
+          <p>{trans.__('Nobody who proposes changes is shown it.')}</p>
+          <div className="mzn-options-row">
+            <Field
+              label={trans.__('Expected score')}
+              help={trans.__('For instance that of the leaderboard.')}
+            >
+              <input
+                name="expected_score"
+                type="number"
+                step="any"
+                defaultValue={expected_score ?? ''}
+              />
+            </Field>
+            <Field
+              label={trans.__('Metric')}
+              help={trans.__(
+                'A name of scikit-learn’s, or mlebench:<competition>.'
+              )}
+            >
+              <input
+                name="metric"
+                list="mzn-metrics"
+                spellCheck={false}
+                defaultValue={metric ?? ''}
+              />
+            </Field>
+          </div>
           <Field
             label={trans.__('Answers')}
             help={trans.__(
-              'CSV file on the server to grade the submission file against. It must be outside of the notebook’s folder and of the input folders.'
+              'CSV file on the server to grade the submission file against, outside of the notebook’s folder and of the input folders.'
             )}
           >
             <input
               name="answers"
               spellCheck={false}
               defaultValue={answers ?? ''}
-            />
-          </Field>
-          <Field
-            label={trans.__('Metric')}
-            help={trans.__(
-              'What to grade by: a name of scikit-learn’s, or mlebench: and the name of a competition.'
-            )}
-          >
-            <input
-              name="metric"
-              list="mzn-metrics"
-              spellCheck={false}
-              defaultValue={metric ?? ''}
             />
           </Field>
           <datalist id="mzn-metrics">

@@ -1,5 +1,6 @@
 /** What became of each code cell so far, for the strip in the side panel. */
 import type { SuggestionModel } from './model';
+import { isActive } from './state';
 import type { CellState, Snapshot } from './wire';
 
 /** The state of a cell as a person sees it. */
@@ -40,7 +41,10 @@ export function stripOf(
     const known = model.knownId(id);
     const event = snapshot.cells[known];
     const report = reported.get(known);
-    const state = event?.state ?? report?.state ?? 'waiting';
+    const last = event?.state ?? report?.state ?? 'waiting';
+    const isOpen = last === 'waiting' || last === 'running';
+    // A run that was stopped got no further.
+    const state = isOpen && !isActive(snapshot) ? 'skipped' : last;
     const comparison = event?.comparison ?? report?.comparison ?? null;
     let mark: Mark = state;
     if (state === 'ran' || state === 'failed') {

@@ -98,6 +98,7 @@ describe('the strip', () => {
     const known = snapshot(
       { a: 'ran', b: 'ran', c: 'failed', d: 'repaired' },
       {
+        state: 'running',
         failures: [failure('c', 'timeout'), failure('d', 'timeout')],
         report: {
           cells: [{ cell_id: 'b', comparison: comparison('drifted') }]
@@ -118,6 +119,24 @@ describe('the strip', () => {
     ]);
     expect(strip.map(({ index }) => index)).toEqual([0, 2, 3, 4, 5]);
     expect(strip.map(({ pending }) => pending)).toEqual([1, 0, 0, 0, 0]);
+  });
+
+  it('says of a run that is over which cells it did not get to', () => {
+    const states = { a: 'ran', b: 'running', c: 'waiting' } as const;
+    const cells = ['a', 'b', 'c', 'd'].map(id => ({ id, isCode: true }));
+    const marks = (state: Snapshot['state']): string[] =>
+      stripOf({ ...snapshot(states), state }, modelOf(), cells).map(
+        ({ mark }) => mark
+      );
+    expect(marks('running')).toEqual(['ran', 'running', 'waiting', 'waiting']);
+    for (const state of [
+      'done',
+      'cancelled',
+      'interrupted',
+      'error'
+    ] as const) {
+      expect(marks(state)).toEqual(['ran', 'skipped', 'skipped', 'skipped']);
+    }
   });
 });
 

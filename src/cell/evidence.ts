@@ -261,7 +261,7 @@ function reference(said: string): Node {
   link.href = address[0];
   link.target = '_blank';
   link.rel = 'noopener noreferrer';
-  const words = said.replace(address[0], '').replace(/[\s:(]+$|\(\s*\)/g, '');
+  const words = said.replace(address[0], '').replace(/[\s:,;(]+$|\(\s*\)/g, '');
   link.textContent = words.trim() || address[0];
   return link;
 }

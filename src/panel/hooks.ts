@@ -1,8 +1,10 @@
+import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { ISignal } from '@lumino/signaling';
 import * as React from 'react';
+import type { SuggestionModel } from '../model';
 
-/** Typing is followed with so much of a pause, in milliseconds. */
-export const TYPING_PAUSE = 300;
+/** What a person does to the notebook is looked at once she has paused for so many milliseconds. */
+const TYPING_PAUSE = 300;
 
 /** Draw again when a signal is emitted, at most once for so many milliseconds. */
 export function useSignal<S, A>(signal: ISignal<S, A>, pause = 0): void {
@@ -23,6 +25,43 @@ export function useSignal<S, A>(signal: ISignal<S, A>, pause = 0): void {
       signal.disconnect(slot);
     };
   }, [signal, pause]);
+}
+
+/**
+ * Draw again when a person has changed what is told of the notebook: which
+ * cells there are, and which suggestions fit. All else that she types costs
+ * nothing here: to draw a long list takes longer than to handle a key.
+ */
+export function useContent(
+  { content }: NotebookPanel,
+  model: SuggestionModel
+): void {
+  const [, draw] = React.useReducer((count: number) => count + 1, 0);
+  React.useEffect(() => {
+    const told = (): string =>
+      JSON.stringify([
+        content.widgets.map(cell => cell.model.id),
+        model.acceptable.length,
+        model.pending.filter(each => model.isStale(each)).map(e => e.data.id)
+      ]);
+    let before = told();
+    let timer = 0;
+    const slot = (): void => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        const now = told();
+        if (now !== before) {
+          before = now;
+          draw();
+        }
+      }, TYPING_PAUSE);
+    };
+    content.modelContentChanged.connect(slot);
+    return () => {
+      window.clearTimeout(timer);
+      content.modelContentChanged.disconnect(slot);
+    };
+  }, [content, model]);
 }
 
 /** Seconds since the epoch, kept up to date while `ticking`. */

@@ -14,7 +14,7 @@ import { stepsOf } from '../tour';
 import type { Need, Report, Snapshot } from '../wire';
 import { Activities, ModelCalls } from './activity';
 import { History } from './history';
-import { TYPING_PAUSE, useSignal } from './hooks';
+import { useContent, useSignal } from './hooks';
 import { Prose } from './prose';
 import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
@@ -91,8 +91,7 @@ function View(props: IViewProps): JSX.Element {
   const { snapshot, problem } = modernization;
   useSignal(modernization.changed, PAUSE);
   useSignal(modernization.suggestions.changed, PAUSE);
-  // What a person types can make a suggestion stale.
-  useSignal(panel.content.modelContentChanged, TYPING_PAUSE);
+  useContent(panel, modernization.suggestions);
   const run = (id: string): void => void commands.execute(id);
   return (
     <>
@@ -238,7 +237,7 @@ function View(props: IViewProps): JSX.Element {
               </button>
               <button
                 type="button"
-                className="mzn-button"
+                className="mzn-button mzn-mod-quiet"
                 onClick={() => run(CommandIDs.modernizeWith)}
               >
                 {trans.__('With options…')}

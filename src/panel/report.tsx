@@ -61,7 +61,16 @@ function Ending({ snapshot, trans }: IVerdictProps): JSX.Element {
   return (
     <>
       <p className="mzn-ending">{said()}</p>
-      {isError && <Message text={snapshot.message} trans={trans} />}
+      {isError && (
+        <>
+          <Message text={snapshot.message} trans={trans} />
+          <p className="mzn-panel-note">
+            {trans.__(
+              'Modernize again; if it happens once more, please report it with this message.'
+            )}
+          </p>
+        </>
+      )}
     </>
   );
 }
@@ -81,7 +90,7 @@ function Message(props: {
       <p className="mzn-message">{text.slice(0, MESSAGE_LENGTH)}…</p>
       <details className="mzn-message-all">
         <summary>{trans.__('The whole message')}</summary>
-        <pre>{text}</pre>
+        <pre tabIndex={0}>{text}</pre>
       </details>
     </>
   );
