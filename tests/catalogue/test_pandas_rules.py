@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from helpers import context, crash, repaired, swept
 
+from jupyter_mlemodernizer.model import Variable
 from jupyter_mlemodernizer.repair.catalogue import Catalogue, Rule, rules
 
 PANDAS = [rule for rule in rules.all_rules() if rule.library == "pandas"]
@@ -222,3 +223,54 @@ def test_a_helper_module_is_swept_too() -> None:
     assert situation.working_copy.files["helpers_of_mine.py"] == source.replace(
         "t != object", "t not in [object, 'str']"
     )
+
+
+TEXT = "TypeError: Invalid value '1' for dtype 'str'. Value should be a string or missing value, got 'int' instead."
+FRAME_PUT = "df.loc[df['s'] == 'male', 's'] = 0\n"
+LATER_PUT = "df.loc[df['s'] == 'female', 's'] = 1"
+FRAME_MADE = "df['s'] = df['s'].astype(object)\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        (FRAME_PUT + LATER_PUT, FRAME_MADE + FRAME_PUT + LATER_PUT, 1),
+        # Another column, and a column that is made anew, are converted themselves.
+        (
+            FRAME_PUT + "df.loc[a, 't'] = 1\n" + "df['s'] = df['u']\n" + LATER_PUT,
+            FRAME_MADE
+            + FRAME_PUT
+            + "df['t'] = df['t'].astype(object)\ndf.loc[a, 't'] = 1\n"
+            + "df['s'] = df['u']\n"
+            + FRAME_MADE
+            + LATER_PUT,
+            1,
+        ),
+        # Before the loop, unless the loop makes the column or chooses it.
+        (
+            "for k, v in m.items():\n    df.loc[df['s'] == k, 's'] = v\n" + LATER_PUT,
+            FRAME_MADE + "for k, v in m.items():\n    df.loc[df['s'] == k, 's'] = v\n" + LATER_PUT,
+            2,
+        ),
+        (
+            "for df in frames:\n    if a:\n        df.loc[b, 's'] = 1",
+            "for df in frames:\n    if a:\n        df['s'] = df['s'].astype(object)\n        df.loc[b, 's'] = 1",
+            3,
+        ),
+        (
+            "for c in names:\n    df.loc[b, c] = 1",
+            "for c in names:\n    df[c] = df[c].astype(object)\n    df.loc[b, c] = 1",
+            2,
+        ),
+    ],
+)
+def test_a_column_is_converted_once(old: str, new: str, line: int) -> None:
+    failure = crash(TEXT, line=line, variables={"df": Variable(type="pandas.DataFrame")})
+    assert repaired(by_id("pandas.assign-other-dtype-object"), failure, old) == [new]
+
+
+def test_a_series_is_converted_once_where_it_is_made() -> None:
+    old = "for d in frames:\n    t = d['Name'].apply(title)\n    for k in m:\n        t[t == k] = m[k]\n    t[rest(t)] = 7"
+    new = old.replace("    for k in m", "    t = t.astype(object)\n    for k in m")
+    failure = crash(TEXT, line=4, variables={"t": Variable(type="pandas.Series")})
+    assert repaired(by_id("pandas.assign-other-dtype-of-series-object"), failure, old) == [new]

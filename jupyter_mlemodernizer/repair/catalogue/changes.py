@@ -71,9 +71,15 @@ class _Import:
 
 @dataclass
 class Changes:
-    """Changes to a document, collected from matches; :meth:`sources` gives the result."""
+    """Changes to a document, collected from matches; :meth:`sources` gives the result.
+
+    Attributes:
+        document: that is changed.
+        prepared: lines that are to stand before a statement of a unit, see :mod:`.preparing`.
+    """
 
     document: Document
+    prepared: list[tuple[int, ast.stmt, str]] = field(default_factory=list)
     _splices: dict[int, Splices] = field(default_factory=dict)
     _imports: dict[int, list[_Import]] = field(default_factory=dict)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ...model import Edit, Frame, ReplaceFile, ReplaceSource, WorkingCopy
 from .bindings import Document, Unit
 from .changes import Changes, Match
+from .preparing import write_prepared
 
 
 def documents(working: WorkingCopy) -> list[Document]:
@@ -32,6 +33,7 @@ def made_edits(document: Document, matches: Sequence[Match]) -> list[Edit]:
     changes = Changes(document)
     for match in sorted(matches, key=lambda match: _inside_out(document, match)):
         changes.make(match)
+    write_prepared(changes)
     try:
         sources = changes.sources()
     except ValueError:

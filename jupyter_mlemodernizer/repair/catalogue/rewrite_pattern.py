@@ -11,6 +11,7 @@ from .changes import Changes, Claims, Match, line_end
 from .code import Code, comments
 from .inference import Inference, is_type, plain
 from .pattern import META, ONE, Captured, Shape, encode, matches, shape
+from .preparing import prepare
 from .rule import Pattern, Same
 
 _LOOSE = (
@@ -104,6 +105,12 @@ def _is_literal(node: ast.expr) -> bool:
 def _rewriter(rule: Pattern, form: Shape, site: _Site, captured: Captured) -> Callable[[Changes], None]:
     def rewrite(changes: Changes) -> None:
         code, node = site.code, site.node
+        if rule.prepares and isinstance(node, ast.stmt):
+            text = _Renderer(rule, changes, site, captured).render("")
+            if _stands_already(code, node, text):
+                raise ValueError("what is to be written stands there already")
+            prepare(changes, site.unit, node, text.partition("\n")[0])
+            return
         splices = changes.unit(site.unit)
         start, end = code.span(node)
         indent = code.source[code.line_start(node.lineno) : start]  # type: ignore[attr-defined]

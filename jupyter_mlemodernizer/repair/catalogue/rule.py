@@ -190,6 +190,8 @@ class Pattern(Rule):
             those of a ``$$name``, or the text of a bare attribute name. All must hold.
         telling: what is written proves by itself what it is about (``….fillna(…, inplace=True)``), so that it
             may be changed before anything runs, whatever the names in it are bound to.
+        prepares: the template is a line that prepares the pattern, and the pattern: it is written once for several,
+            and before the loops around them.
     """
 
     pattern: str
@@ -199,6 +201,7 @@ class Pattern(Rule):
     constants: frozenset[str] = frozenset()
     where: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     telling: bool = False
+    prepares: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -67,6 +67,7 @@ _DTYPES: list[Rule] = [
             error=error,
             pattern="$df.loc[$rows, $column] = $value",
             template=f"$df[$column] = $df[$column].astype({dtype})\n$df.loc[$rows, $column] = $value",
+            prepares=True,
             sometimes=True,
             example=Example(
                 setup=FRAME,
@@ -106,6 +107,7 @@ _DTYPES: list[Rule] = [
             error=error,
             pattern=f"$column{accessor}[$rows] = $value",
             template=f"$column = $column.astype({dtype})\n$column{accessor}[$rows] = $value",
+            prepares=True,
             types={"column": ("pandas.Series",)},
             where={"column": lambda node: isinstance(node, ast.Name)},
             sometimes=True,
