@@ -1,7 +1,9 @@
 """Rules that keep what models and their grids meant: the old ARIMA, parameters of steps, scores on the training data."""
 
+import subprocess
+
 import pytest
-from helpers import FakeFacts, swept
+from helpers import FakeFacts, crash, repaired, swept
 
 from jupyter_mlemodernizer.model import Distribution
 from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
@@ -42,7 +44,6 @@ def test_the_constant_of_differences_is_a_trend(old: str, new: str) -> None:
             "e = ((fitted.fittedvalues[1:] - fitted.model.endog[:-1, 0])-s)**2",
         ),
         ("f = fitted.forecast(steps=7)[0]", "f = np.asarray(fitted.forecast(steps=7))"),
-        ("f, se, ci = fitted.forecast(7)", "f, se, ci = fitted.forecast(7)"),
         ("p = fitted.predict(3, 5, typ='levels')", "p = fitted.predict(3, 5, typ='levels')"),
     ],
 )
@@ -125,3 +126,37 @@ def test_scores_on_the_training_data_are_kept_where_they_are_read() -> None:
         [search[:-1] + ", return_train_score=False)", read],
     ):
         assert after("sklearn.train-scores-search", *cells) == cells
+
+
+GRID = "import numpy as np\nfrom sklearn.model_selection import GridSearchCV\n"
+
+
+def test_grid_scores_are_put_together_by_one_function() -> None:
+    rule = [rule for rule in all_rules() if rule.id == "sklearn.grid-scores"]
+    failure = crash("AttributeError: 'GridSearchCV' object has no attribute 'grid_scores_'", cell=1)
+    use = "for s in gs.grid_scores_:\n    print(s)"
+    first, second = repaired(rule, failure, GRID, use)
+    assert first == GRID
+    assert second.startswith("def grid_scores_of(search):\n")
+    assert second.endswith("\n\n\nfor s in grid_scores_of(gs):\n    print(s)")
+    # What is written out already is used again.
+    later = crash("AttributeError: 'GridSearchCV' object has no attribute 'grid_scores_'", cell=2)
+    assert repaired(rule, later, GRID, second, "other.grid_scores_")[2] == "grid_scores_of(other)"
+
+
+def test_grid_scores_are_shown_as_they_were(ml_python: str) -> None:
+    rule = [rule for rule in all_rules() if rule.id == "sklearn.grid-scores"]
+    failure = crash("AttributeError: 'GridSearchCV' object has no attribute 'grid_scores_'")
+    (cell,) = repaired(rule, failure, "scores = gs.grid_scores_")
+    code = """
+import types
+gs = types.SimpleNamespace(n_splits_=2, cv_results_={
+    "params": [{"C": 1}], "mean_test_score": [0.75], "split0_test_score": [0.5], "split1_test_score": [1.0]})
+{}
+print(scores, scores[0].mean_validation_score, scores[0].cv_validation_scores.max())
+"""
+    shown = subprocess.run(
+        [ml_python, "-c", code.replace("{}", cell)], check=True, capture_output=True, text=True
+    )
+    # As scikit-learn 0.17 showed it.
+    assert shown.stdout == "[mean: 0.75000, std: 0.25000, params: {'C': 1}] 0.75 1.0\n"

@@ -178,7 +178,7 @@ class Changes:
         return name
 
     def add_import(self, unit: int, node: ast.AST, line: str) -> None:
-        """Have an import statement stand in a unit before ``node``."""
+        """Have an import statement, or a function that is written out, stand in a unit before ``node``."""
         lines = self._imports.setdefault(unit, [])
         if all(existing.line != line for existing in lines):
             lines.append(_Import(line, node))
@@ -219,7 +219,7 @@ class Changes:
         else:
             first = _after_docstring(code, user)
             lines = [first.lineno, *(item.lineno for item in getattr(first, "decorator_list", []))]
-            splices.insert(code.line_start(min(lines)), needed.line + "\n")
+            splices.insert(code.line_start(min(lines)), needed.line.lstrip("\n") + "\n")
 
 
 def _after_docstring(code: Code, user: ast.stmt) -> ast.stmt:

@@ -100,33 +100,6 @@ _ATTRIBUTES: list[Rule] = [
             new="model.var_",
         ),
     ),
-    Pattern(
-        id="sklearn.grid-scores",
-        library=LIBRARY,
-        since="0.20",
-        source="scikit-learn 0.18 changelog: grid_scores_ became cv_results_; removed in 0.20",
-        title="`grid_scores_` is put together from `cv_results_`: parameters, mean score, and the scores of the folds",
-        error="object has no attribute 'grid_scores_'",
-        pattern="$search.grid_scores_",
-        template="list(map($namedtuple('Score', 'parameters mean_validation_score cv_validation_scores'), "
-        "$search.cv_results_['params'], $search.cv_results_['mean_test_score'], "
-        "$np.transpose([$search.cv_results_[f'split{i}_test_score'] for i in range($search.n_splits_)])))",
-        bind={"np": "numpy", "namedtuple": "collections.namedtuple"},
-        example=Example(
-            setup="import numpy as np\nfrom collections import namedtuple\nfrom sklearn.linear_model import LogisticRegression\n"
-            "from sklearn.model_selection import GridSearchCV\n"
-            "grid = GridSearchCV(LogisticRegression(), {'C': [1, 2]}, cv=2)"
-            ".fit([[1], [2], [3], [4]], [0, 1, 0, 1])",
-            old="for parameters, mean, scores in sorted(grid.grid_scores_, key=lambda t: -t.mean_validation_score):\n"
-            "    print(parameters, mean, scores.std())",
-            new="for parameters, mean, scores in sorted(list(map(namedtuple('Score', "
-            "'parameters mean_validation_score cv_validation_scores'), grid.cv_results_['params'], "
-            "grid.cv_results_['mean_test_score'], "
-            "np.transpose([grid.cv_results_[f'split{i}_test_score'] for i in range(grid.n_splits_)]))), "
-            "key=lambda t: -t.mean_validation_score):\n"
-            "    print(parameters, mean, scores.std())",
-        ),
-    ),
     name_rule("sklearn.metrics.SCORERS", "sklearn.metrics.get_scorer_names", "1.3", title=_SCORERS),
     *(
         Pattern(
