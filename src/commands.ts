@@ -109,10 +109,11 @@ export function addCommands(
       const widget = make();
       documents.set(id, widget);
       widget.disposed.connect(() => documents.delete(id));
-      shell.add(widget, 'main', { mode: 'tab-after' });
-      if (!widget.isAttached) {
-        // Notebook 7 has room for one document, and an area below it.
-        shell.add(widget, 'down');
+      // Notebook 7 has room for one document, an area below it since 7.3, and one beside it.
+      for (const area of ['main', 'down', 'right']) {
+        if (!widget.isAttached) {
+          shell.add(widget, area, { mode: 'tab-after' });
+        }
       }
     }
     shell.activateById(id);

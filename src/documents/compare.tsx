@@ -163,7 +163,7 @@ function Side(props: {
   const mark = sign === '-' ? 'mzn-mod-removed' : 'mzn-mod-added';
   return (
     <>
-      <pre className="mzn-compare-source">
+      <pre className="mzn-compare-source" aria-label={label} tabIndex={0}>
         {lines.map(({ text, isChanged }, n) => (
           <div
             key={n}

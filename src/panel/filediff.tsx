@@ -53,7 +53,7 @@ export function FileDiff({ edit }: { edit: ReplaceFile }): JSX.Element {
   return (
     <figure className="mzn-file">
       <figcaption>{edit.path}</figcaption>
-      <pre>
+      <pre aria-label={edit.path} tabIndex={0}>
         {fileLines(edit.base, edit.source).map(({ sign, text }, index) => (
           <div key={index} className={CLASSES[sign]} data-sign={sign}>
             {text || ' '}

@@ -22,7 +22,7 @@ test('Notebook 7 shows suggestions as well', async ({ page, request }) => {
   await page.screenshot({ path: 'pictures/notebook7.png' });
   await bar.getByRole('button', { name: /^Accept/ }).click();
   await expect(page.locator('.jp-Notebook .cm-content')).toHaveText('A');
-  // There is one document in the main area: others have their place below.
+  // There is one document in the main area: others have their place below, or beside it.
   await page.getByRole('button', { name: 'Compare then and now' }).click();
   await expect(page.locator('.mzn-compare table')).toBeVisible();
   await request.delete(`/api/contents/${path}`);
