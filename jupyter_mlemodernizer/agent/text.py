@@ -61,7 +61,7 @@ def one_line(text: str, limit: int) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-def first_code_line(source: str, limit: int = 90) -> str:
+def first_code_line(source: str, limit: int = 70) -> str:
     """The first line of a cell that is no comment, to tell what the cell is about."""
     lines = [line.strip() for line in source[:20_000].split("\n") if line.strip()]
     told = next((line for line in lines if not line.startswith("#")), lines[0] if lines else "")

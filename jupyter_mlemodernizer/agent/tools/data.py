@@ -116,8 +116,8 @@ TOOLS = [
     Tool(
         ToolSpec(
             name="inspect",
-            description="Live values just before the failing statement: of a variable its type, shape and columns; "
-            "of a small expression its value (df['age'].isna().sum()). It must change nothing.",
+            description="Live values before the failing statement: type, shape, columns of a variable; the value of a small "
+            "expression (df['age'].isna().sum()), which must change nothing.",
             parameters=parameters({"expressions": texts()}),
         ),
         inspect,

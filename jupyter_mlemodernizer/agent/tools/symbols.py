@@ -122,8 +122,8 @@ TOOLS = [
     Tool(
         ToolSpec(
             name="look_up",
-            description="Signature and documentation of names as installed: dotted or as the notebook writes them "
-            "(pd.concat, df.groupby); versions of packages. A name that is not there is searched for.",
+            description="Signature and documentation of names as installed (pd.concat, df.groupby), versions of packages; "
+            "a name that is not there is searched for.",
             parameters=parameters({"names": texts()}),
         ),
         look_up,

@@ -25,9 +25,9 @@ _EDIT_FIELDS = {
 
 SUBMIT = ToolSpec(
     name="submit_fix",
-    description="Submit the fix: it is checked, then tried. An edit is {cell, search, replace} (search is there once, to "
-    "the letter, or all: true), {cell, source} (the whole new cell), {insert_after, source} (a new cell; 0: at the top), "
-    "{cell, delete: true}, or {file, search, replace} for a helper module.",
+    description="Submit the fix; it is checked, then tried. Edits: {cell, search, replace} (search to the letter, there once, "
+    "or all: true), {cell, source} (the whole new cell), {insert_after, source} (a new cell; 0: on top), "
+    "{cell, delete: true}, {file, search, replace} (a helper module).",
     parameters=parameters(
         {
             "edits": {
@@ -37,20 +37,17 @@ SUBMIT = ToolSpec(
                     "properties": {name: {"type": kind} for name, kind in _EDIT_FIELDS.items()},
                 },
             },
-            "title": text("A few plain words: DataFrame.append is pandas.concat now."),
-            "reason": text("One sentence: what changed in which library, and why this means the same."),
-            "may_change_results": {
-                "type": "boolean",
-                "description": "Results may differ from what they were then.",
-            },
+            "title": text("A few plain words: DataFrame.append is pandas.concat now"),
+            "reason": text("One sentence: which library changed what, and why this means the same"),
+            "may_change_results": {"type": "boolean"},
         },
-        {"why_elsewhere": text("Only if a cell is changed on which the failing statement does not depend.")},
+        {"why_elsewhere": text("Only for cells on which the failure does not depend")},
     ),
 )
 GIVE_UP = ToolSpec(
     name="give_up",
     description="No honest change of the code can help: data, a service or hardware is missing.",
-    parameters=parameters({"reason": text("What is missing, and what a person can do.")}),
+    parameters=parameters({"reason": text("What is missing, and what a person can do")}),
 )
 
 
