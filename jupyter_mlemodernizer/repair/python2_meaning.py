@@ -44,6 +44,8 @@ _ITERATING = frozenset(
         "deque",
         "fromkeys",
         "reduce",
+        "writerows",
+        "writelines",
     ]
 )
 _LAZY = frozenset({"map", "filter", "zip"})

@@ -233,6 +233,34 @@ def test_what_fails_sometimes_changes_what_follows_on_the_same_object() -> None:
     ]
 
 
+def test_what_fails_sometimes_may_fail_in_that_one_place_only() -> None:
+    failure = crash("ValueError: could not convert string to float: 'a'", line=3)
+    source = DF + "a = df.corr()\nb = df.corr()"
+    both, alone = proposed(ALL, failure, source)
+    assert both.edits[0].source.count("numeric_only") == 2
+    assert alone.edits[0].source == DF + "a = df.corr(numeric_only=True)\nb = df.corr()"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("save(x, 'a')", "with open('a') as f:\n    f.write(x)"),
+        ("if x:\n    save(x, 'a')  # kept", "if x:\n    with open('a') as f:\n        f.write(x)  # kept"),
+        ("save(x, 'a'); print(x)", None),
+        ("print(x); save(x, 'a')", None),
+    ],
+)
+def test_several_statements_take_lines_of_their_own(old: str, new: str | None) -> None:
+    rule = Pattern(
+        id="t.save",
+        pattern="save($text, $path)",
+        template="with open($path) as f:\n    f.write($text)",
+        telling=True,
+        **PANDAS,
+    )
+    assert swept([rule], old) == [new or old]
+
+
 def test_attributes_of_a_live_object() -> None:
     failure = crash(
         "AttributeError: 'DataFrame' object has no attribute 'as_matrix'",

@@ -52,6 +52,7 @@ LINES = {
     "map joined": ("','.join(map(str, y))", None),
     "zip to a dict": ("dict(zip(a, b))", None),
     "zip sorted": ("sorted(zip(a, b))", None),
+    "zip to rows of a file": ("table.writerows(zip(a, b))", None),
     "zip kept": ("x = zip(a, b)", "x = list(zip(a, b))"),
     "filter measured": ("len(filter(f, x))", "len(list(filter(f, x)))"),
     "izip": ("from itertools import izip\nfor a, b in izip(x, y): pass", "for a, b in zip(x, y): pass"),

@@ -136,9 +136,11 @@ class Catalogue:
                 here = inference.here(found)
                 if here:
                     chosen = (later if rule.sometimes else kin)(document, found, here)
-                    proposals += await self._offer(
-                        context, rule, document, chosen, wanted=here, certain=not rule.sometimes
-                    )
+                    # What goes wrong for some data only may go wrong in this one place.
+                    for some in (chosen, here) if rule.sometimes else (chosen,):
+                        proposals += await self._offer(
+                            context, rule, document, some, wanted=here, certain=not rule.sometimes
+                        )
         far = [rule for rule in candidates if rule.remote or not rule.sometimes]
         proposals += await self._causes(context, crash, far)
         proposals += await self.suspects(context)

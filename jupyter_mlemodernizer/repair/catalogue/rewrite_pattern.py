@@ -118,6 +118,8 @@ def _rewriter(rule: Pattern, form: Shape, site: _Site, captured: Captured) -> Ca
             if "\n" in rule.template:
                 raise ValueError("several statements on a line")
             indent = ""
+        if form.is_statement and "\n" in rule.template and code.source[end:].lstrip(" \t").startswith(";"):
+            raise ValueError("another statement follows on the line")
         text = _Renderer(rule, changes, site, captured).render(indent)
         if not form.is_statement:
             text = _fitted(text, code, node)

@@ -256,6 +256,19 @@ _SMALL: list[Rule] = [
             ("msle", "squared_logarithmic"),
         )
     ),
+    # Of the two names, TensorFlow kept the one that Keras dropped.
+    *(
+        _name(f"tensorflow.keras.{module}.mean_{long}_error", f"tensorflow.keras.{module}.{short}")
+        for module in ("losses", "metrics")
+        for short, long in (
+            ("mse", "squared"),
+            ("mae", "absolute"),
+            ("mape", "absolute_percentage"),
+            ("msle", "squared_logarithmic"),
+        )
+    ),
+    _name("keras.losses.kullback_leibler_divergence", "keras.losses.kl_divergence"),
+    _name("keras.losses.kld", "keras.losses.kl_divergence"),
     _name("keras.losses.logcosh", "keras.losses.log_cosh"),
     _module("keras.applications.mobilenetv2", "keras.applications.mobilenet_v2", "MobileNetV2"),
     Moved(

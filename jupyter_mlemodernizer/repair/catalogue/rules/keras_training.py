@@ -167,6 +167,22 @@ _METHODS: list[Rule] = [
         ),
     ),
     Call(
+        id="keras.compile-positional",
+        library="keras",
+        since="3.0",
+        source=KERAS_3,
+        title="the third argument of `compile` was `metrics`, and is `loss_weights` now",
+        error="dtype='string' is not a valid dtype for Keras type promotion|object has no attribute 'name'",
+        callables=_methods("compile"),
+        positional=("optimizer", "loss", "metrics"),
+        keep_positional=2,
+        example=Example(
+            setup=MODEL,
+            old="model.compile('sgd', 'mse', ['mae'])\nmodel.fit(X, y, verbose=0)",
+            new="model.compile('sgd', 'mse', metrics=['mae'])\nmodel.fit(X, y, verbose=0)",
+        ),
+    ),
+    Call(
         id="keras.compile-metrics-list",
         library="keras",
         since="3.0",

@@ -90,8 +90,8 @@ RULES: list[Rule] = [
             title=f"`{view}()` is a view without positions: `list(…)` of it",
             error="KeyError: \\d|cannot unpack non-iterable int|NodeView does not support slicing|not subscriptable"
             "|EdgeView does not support slicing",
-            pattern=f"$graph.{view}()[$index]",
-            template=f"list($graph.{view}())[$index]",
+            pattern=f"$graph.{view}($$which)[$index]",
+            template=f"list($graph.{view}($$which))[$index]",
             types={"graph": _GRAPHS},
             sometimes=True,
             example=Example(setup=_SETUP, old=f"one = G.{view}()[0]", new=f"one = list(G.{view}())[0]"),
@@ -140,6 +140,22 @@ RULES: list[Rule] = [
             ),
         )
         for method in ("values", "items", "keys")
+    ),
+    Pattern(
+        id="networkx.degree-kept",
+        library="networkx",
+        since="2.0",
+        source=_TO_2,
+        title="`degree()` is a view: `dict(…)` of it",
+        error="DegreeView' object has no attribute",
+        pattern="$degrees = $graph.degree($$rest)",
+        template="$degrees = dict($graph.degree($$rest))",
+        telling=True,
+        sometimes=True,
+        remote=True,
+        example=Example(
+            setup=_SETUP, old="d = G.degree()\nd.values()", new="d = dict(G.degree())\nd.values()"
+        ),
     ),
     _subgraphs("connected", "G"),
     _subgraphs("weakly_connected", "D"),

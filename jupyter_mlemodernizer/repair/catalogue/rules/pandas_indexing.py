@@ -95,6 +95,16 @@ _INDEXING: list[Rule] = [
         where={"rows": is_no_text, "column": is_one_label},
     ),
     _ix(
+        "-positions-of-columns",
+        "$df.ix[:, $columns]",
+        "$df.iloc[:, $columns]",
+        "`.ix` is gone: columns are taken by position with `.iloc`",
+        old="df.ix[:, 0:1]",
+        new="df.iloc[:, 0:1]",
+        setup=FRAME,
+        where={"columns": is_no_text},
+    ),
+    _ix(
         "-position-of-column",
         "$df.ix[$rows, $column]",
         "$df.loc[$rows, $df.columns[$column]]",

@@ -154,6 +154,27 @@ RULES: list[Rule] = [
         since="2.0",
         rename={"line_terminator": "lineterminator"},
     ),
+    *(
+        Pattern(
+            id=f"pandas.read-{kind}-text",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.1",
+            title=f"`read_{kind}` takes a path: a text is put into `StringIO`",
+            error=rf"(No such file or directory: ['\"]|File )\s*{begins}|File name too long",
+            pattern=f"$pd.read_{kind}($text, $$rest)",
+            template=f"$pd.read_{kind}($StringIO($text), $$rest)",
+            bind={"pd": "pandas", "StringIO": "io.StringIO"},
+            sometimes=True,
+            runnable=kind == "json",
+            example=Example(
+                setup="import pandas as pd\ntext = '[{\"a\": 1}]'",
+                old=f"pd.read_{kind}(text)",
+                new=f"from io import StringIO\npd.read_{kind}(StringIO(text))",
+            ),
+        )
+        for kind, begins in (("json", r"[\[{]"), ("html", "<"))
+    ),
     argument(
         "to-excel-dropped",
         ("pandas.DataFrame.to_excel",),

@@ -85,6 +85,7 @@ _MOVED: list[Rule] = [
     _name("scipy.misc.face", "scipy.datasets.face", "1.12", "NAME"),
     _name("scipy.misc.ascent", "scipy.datasets.ascent", "1.12", "NAME"),
     _name("scipy.misc.imread", "imageio.v2.imread", "1.2", "NAME", runnable=False),
+    _name("scipy.ndimage.imread", "imageio.v2.imread", "1.2", "NAME", runnable=False),
     _name("scipy.misc.imsave", "imageio.v2.imwrite", "1.2", "NAME", runnable=False),
     _name("scipy.integrate.simps", "scipy.integrate.simpson", "1.14", "NAME([1, 2, 3], dx=0.5)"),
     _name("scipy.integrate.trapz", "scipy.integrate.trapezoid", "1.14", "NAME([1, 2, 3], dx=0.5)"),

@@ -156,7 +156,8 @@ _ARIMA: list[Rule] = [
             "$error = $np.asarray(predicted.se_mean)\n"
             f"$interval = $np.asarray(predicted.conf_int({new}))",
             bind={"np": "numpy"},
-            sometimes=True,
+            # Three forecasts would be taken for the three arrays.
+            telling=True,
             example=Example(
                 setup=_FITTED,
                 old=f"fc, se, conf = fitted.forecast(steps=5{old.replace('$level', '0.1')})",
