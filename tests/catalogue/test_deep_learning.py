@@ -180,3 +180,16 @@ def test_a_name_is_not_imported_twice() -> None:
 def test_what_is_replaced_by_no_numbers_or_typed_anyway_stays(line: str) -> None:
     cells = [f"import pandas as pd\n{line}"]
     assert after("pandas.replaced-by-numbers", *cells) == cells
+
+
+def test_losses_have_the_name_that_each_keras_kept() -> None:
+    losses = [rule for rule in all_rules() if "keras.losses." in getattr(rule, "old", "")]
+    inside = (
+        "from tensorflow import keras\nx = keras.losses.mse(a, b) + keras.losses.mean_squared_error(a, b)"
+    )
+    assert swept(losses, inside, facts=facts()) == [inside]
+    alone = "import keras\nx = keras.losses.mse(a, b)"
+    assert swept(losses, alone, facts=facts()) == [alone.replace("mse", "mean_squared_error")]
+    failure = crash("AttributeError: module 'keras.losses' has no attribute 'mean_squared_error'", line=2)
+    proposals = asyncio.run(Catalogue(losses).propose(context(inside, facts=facts(), failure=failure)))
+    assert "mse(a, b) + keras.losses.mse(a, b)" in proposals[0].edits[0].source

@@ -28,7 +28,7 @@ class Move:
 def moves(rule: Moved) -> list[Move]:
     """The rule as written, and within TensorFlow if it is about Keras."""
     result = [Move(rule.old, rule.new, rule.names)]
-    if rule.old.startswith("keras."):
+    if rule.old.startswith("keras.") and not rule.alone:
 
         def inside(name: str) -> str:
             return f"tensorflow.{name}" if name.startswith("keras.") else name

@@ -105,11 +105,13 @@ class Moved(Rule):
 
     Arguments:
         names: for a module: names that went elsewhere than ``new``, as bare name → qualified.
+        alone: of Keras, and not so in TensorFlow's.
     """
 
     old: str
     new: str
     names: dict[str, str] = field(default_factory=dict)
+    alone: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

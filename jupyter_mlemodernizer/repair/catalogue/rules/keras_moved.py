@@ -35,7 +35,15 @@ def _module(old: str, new: str, name: str, *, names: dict[str, str] | None = Non
 
 
 def _name(
-    old: str, new: str, *, since: str = "3.0", reason: str = "", source: str = _GUIDE, behaviour: bool = False
+    old: str,
+    new: str,
+    *,
+    since: str = "3.0",
+    reason: str = "",
+    source: str = _GUIDE,
+    behaviour: bool = False,
+    alone: bool = False,
+    sometimes: bool = False,
 ) -> Rule:
     """A name that left a module that is still there, or whose name there changed."""
     module, _, bare = old.rpartition(".")
@@ -53,6 +61,8 @@ def _name(
         old=old,
         new=new,
         changes_behaviour=behaviour,
+        alone=alone,
+        sometimes=sometimes,
         example=Example(
             old=f"from {module} import {bare}" + (f"\nkind = {bare}" if renamed else ""),
             new=f"from {target} import {called}" + (f"\nkind = {called}" if renamed else ""),
@@ -247,7 +257,7 @@ _SMALL: list[Rule] = [
     _name("keras.constraints.nonneg", "keras.constraints.non_neg", since="2.4"),
     _name("keras.constraints.unitnorm", "keras.constraints.unit_norm", since="2.4"),
     *(
-        _name(f"keras.{module}.{short}", f"keras.{module}.mean_{long}_error")
+        _name(f"keras.{module}.{short}", f"keras.{module}.mean_{long}_error", alone=True)
         for module in ("losses", "metrics")
         for short, long in (
             ("mse", "squared"),
@@ -256,9 +266,13 @@ _SMALL: list[Rule] = [
             ("msle", "squared_logarithmic"),
         )
     ),
-    # Of the two names, TensorFlow kept the one that Keras dropped.
+    # Of the two names, TensorFlow kept the one that Keras dropped; which, it tells once it is imported.
     *(
-        _name(f"tensorflow.keras.{module}.mean_{long}_error", f"tensorflow.keras.{module}.{short}")
+        _name(
+            f"tensorflow.keras.{module}.mean_{long}_error",
+            f"tensorflow.keras.{module}.{short}",
+            sometimes=True,
+        )
         for module in ("losses", "metrics")
         for short, long in (
             ("mse", "squared"),
@@ -267,9 +281,7 @@ _SMALL: list[Rule] = [
             ("msle", "squared_logarithmic"),
         )
     ),
-    _name("keras.losses.kullback_leibler_divergence", "keras.losses.kl_divergence"),
-    _name("keras.losses.kld", "keras.losses.kl_divergence"),
-    _name("keras.losses.logcosh", "keras.losses.log_cosh"),
+    _name("keras.losses.logcosh", "keras.losses.log_cosh", alone=True),
     _module("keras.applications.mobilenetv2", "keras.applications.mobilenet_v2", "MobileNetV2"),
     Moved(
         id="keras.mixed-precision-experimental",
