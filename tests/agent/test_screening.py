@@ -160,3 +160,31 @@ def test_what_is_shown_as_a_cause_may_be_changed(workplace):
     }
     edits = edits_of([changed, {"cell": 4, "search": "old", "replace": "head"}], context.working_copy)
     assert "near" not in str(workplace.do(screen(edits, context, cone=cone)).findings)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "wanted"),
+    [
+        ("z = pd.concat([df], join_axes=[1])", "z = pd.concat([df]).reindex([1])", "pass"),
+        ("z = df.astype(np.object)", "z = df.astype(object)", "pass"),
+        ("z = np.float(a) + pd.concat([df])", "z = float(a) + pd.concat([df, df])", "pass"),
+        ("z = pd.concat([df])", "z = pd.concat([df, df])", "refused"),
+        ("z = np.object\nw = load(7)", "z = object\nw = load(8, True)", "refused"),
+    ],
+)
+@pytest.mark.parametrize("place", ["the failing cell", "a later cell"])
+def test_what_cannot_run_either_may_be_mended_in_the_same_fix(workplace, place, before, after, wanted):
+    head, fails, right = "import numpy as np\nimport pandas as pd", "y = xs.ix[0]", "y = xs.iloc[0]"
+    context = workplace.context(head, fails, error="AttributeError: 'DataFrame' object has no attribute 'ix'")
+    cells = [head, f"{fails}\n{before}"] if place == "the failing cell" else [head, fails, before]
+    context.working_copy = WorkingCopy(
+        [Cell(id=f"c{n}", cell_type="code", source=source) for n, source in enumerate(cells, 1)]
+    )
+    context.kernel = None
+    last = len(cells)
+    submitted = [
+        {"cell": 2, "search": fails, "replace": right},
+        {"cell": last, "search": before, "replace": after},
+    ]
+    edits = edits_of(submitted, context.working_copy)
+    assert outcome(workplace.do(screen(edits, context, cone=[0]))) == wanted

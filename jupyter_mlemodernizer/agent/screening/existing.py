@@ -1,13 +1,15 @@
 """Names, attributes and keywords that the installed packages do not have: asked of the kernel, not guessed."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ...model import Variable
+from ...kernel import split_statements
+from ...model import ReplaceSource, Variable
+from ...model.diff import edit_sides
 from ...proposer import Context
-from ..imports import dotted
-from .change import Change, walk_heads
+from ..imports import dotted, parsed
+from .change import Change, pieces, walk_heads
 from .finding import Finding
 
 # Types whose attributes are all in their class, so that what is not there is nowhere.
@@ -32,7 +34,7 @@ class Existing:
 async def existing(change: Change, context: Context) -> Existing:
     """Ask the kernel about all names that an edit adds."""
     result = Existing()
-    paths = list(dict.fromkeys(_paths(change)))[:_MOST_NAMES]
+    paths = list(dict.fromkeys(_paths(change.added, change.bound)))[:_MOST_NAMES]
     there = await context.facts.resolves([path for path, _ in paths])
     for path, how in paths:
         # A parent that is missing is told once.
@@ -45,14 +47,34 @@ async def existing(change: Change, context: Context) -> Existing:
         result.checks.append(
             f"{', '.join(f'`{path}`' for path in good[:5])} {'is' if len(good) == 1 else 'are'} there."
         )
-    await _keywords(change, context, result)
+    for path, wrong, signature in await _wrong_keywords(change.added, change.bound, context):
+        told = f"{path} takes no {', '.join(wrong)}; its signature is {signature[:400]}."
+        result.findings.append(Finding("existing", told))
     await _methods(change, context, result)
     return result
 
 
-def _paths(change: Change) -> Iterator[tuple[str, str]]:
-    """Dotted paths that the edit adds, and how: imported or used."""
-    for statement in change.added:
+async def broken(change: Change, context: Context) -> set[str]:
+    """Statements of cells (masked) that an edit replaces, and that use names or keywords that are not there."""
+    found: set[str] = set()
+    for base, source in (edit_sides(edit) for edit in change.edits if isinstance(edit, ReplaceSource)):
+        kept = {statement.masked for statement in split_statements(source)}
+        for text in (statement.masked for statement in split_statements(base)):
+            tree = parsed(text) if text not in kept else None
+            if tree is None:
+                continue
+            statements = list(pieces(tree))
+            paths = [path for path, _ in _paths(statements, change.bound_before)][:_MOST_NAMES]
+            there = await context.facts.resolves(paths)
+            if False in there.values() or await _wrong_keywords(statements, change.bound_before, context):
+                found.add(text)
+    return found
+
+
+def _paths(statements: Iterable[ast.stmt], bound: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Dotted paths in statements, and how they are there: imported or used."""
+    statements = list(statements)
+    for statement in statements:
         if isinstance(statement, ast.Import):
             yield from ((alias.name, "imported") for alias in statement.names)
         elif isinstance(statement, ast.ImportFrom) and statement.module and not statement.level:
@@ -62,10 +84,10 @@ def _paths(change: Change) -> Iterator[tuple[str, str]]:
                 for alias in statement.names
                 if alias.name != "*"
             )
-    for node in walk_heads(change.added):
+    for node in walk_heads(statements):
         # What is stored may be new there.
         if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Store):
-            path = dotted(node, change.bound)
+            path = dotted(node, bound)
             if path is not None:
                 yield path, "used"
 
@@ -77,24 +99,22 @@ async def _missing(path: str, how: str, context: Context) -> str:
     return f"{path} is {how}, and is not there in this environment.{where}"
 
 
-async def _keywords(change: Change, context: Context, result: Existing) -> None:
-    for node in walk_heads(change.added):
-        if not isinstance(node, ast.Call) or not node.keywords:
-            continue
-        path = dotted(node.func, change.bound)
-        if path is None:
-            continue
-        callee = await context.facts.callee(path)
+async def _wrong_keywords(
+    statements: Iterable[ast.stmt], bound: dict[str, str], context: Context
+) -> list[tuple[str, list[str], str]]:
+    """Calls with keywords that what is called does not take: its path, those keywords, its signature."""
+    found = []
+    for node in walk_heads(statements):
+        path = dotted(node.func, bound) if isinstance(node, ast.Call) and node.keywords else None
+        callee = await context.facts.callee(path) if path is not None else None
         if callee is None or callee.signature is None or callee.accepts_any_keyword:
             continue
+        assert path is not None
+        assert isinstance(node, ast.Call)
         wrong = [k.arg for k in node.keywords if k.arg and k.arg not in callee.parameters]
         if wrong:
-            result.findings.append(
-                Finding(
-                    "existing",
-                    f"{path} takes no {', '.join(wrong)}; its signature is {(callee.signature or '')[:400]}.",
-                )
-            )
+            found.append((path, wrong, callee.signature))
+    return found
 
 
 async def _methods(change: Change, context: Context, result: Existing) -> None:

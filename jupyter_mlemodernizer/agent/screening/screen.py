@@ -81,11 +81,12 @@ async def screen(
             *less_work(change, context.failure, calibration=calibration),
             *other_constants(change),
             *fabricated(change),
-            *near(change, context, cone, why_elsewhere),
         ]
 
     # In a thread: comparing cells of a megabyte takes seconds.
     findings = await asyncio.to_thread(read)
+    if not any(finding.check == "syntax" for finding in findings):
+        findings += await near(change, context, cone, why_elsewhere)
     checks: list[str] = []
     if not any(finding.outcome == "refused" for finding in findings):
         # The kernel is asked only about what may run at all: looking a name up may import its module.
