@@ -31,7 +31,8 @@ KERNELSPEC := .venv/share/jupyter/kernels/$(KERNEL)/kernel.json
 LABEXTENSION := jupyter_mlemodernizer/labextension/static/style.js
 FRONT_END := $(shell find src style schema -type f 2>/dev/null) package.json tsconfig.json
 EXAMPLE := examples/flat-rents-2017/flat-rents.ipynb
-LAB := build/lab
+# As the example is called wherever it is opened, so that its tour shows.
+LAB := build/lab/flat-rents-2017
 
 # Independent installs run side by side.
 TOGETHER := $(MAKE) --silent --no-print-directory -j4
@@ -63,7 +64,7 @@ demo:
 lab:
 	@$(TOGETHER) .venv/.linked .venv-ml/.demo
 	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
-	@mkdir -p build && { [ -d $(LAB) ] || cp -R $(dir $(EXAMPLE)) $(LAB); }
+	@mkdir -p $(dir $(LAB)) && { [ -d $(LAB) ] || cp -R $(dir $(EXAMPLE)) $(LAB); }
 	.venv/bin/jupyter lab $(LAB)/$(notdir $(EXAMPLE)) $(if $(filter 0,$(shell id -u)),--allow-root) \
 	    --MultiKernelManager.default_kernel_name=$(KERNEL) \
 	    --KernelSpecManager.ensure_native_kernel=False --KernelSpecManager.allowed_kernelspecs=$(KERNEL)

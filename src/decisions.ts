@@ -29,7 +29,7 @@ export async function acceptAllVerified(
   const count = model.acceptedTogether.length;
   if (count > 1) {
     Notification.success(trans.__('%1 suggestions accepted.', count), {
-      autoClose: 10_000,
+      autoClose: 6_000,
       actions: [
         {
           label: trans.__('Undo'),

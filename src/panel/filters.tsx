@@ -21,7 +21,8 @@ export function Filters(props: IFilterProps): JSX.Element {
   const count = (k: Kind): number =>
     model.pending.filter(entry => entry.data.kind === k).length;
   const kinds = KINDS.filter(k => k === filter.kind || count(k) > 0);
-  const searched = model.entries.length >= SEARCHED || isFiltering(filter);
+  // What is decided is in a list of its own.
+  const searched = model.pending.length >= SEARCHED || isFiltering(filter);
   return (
     <>
       {(kinds.length > 1 || filter.kind) && (

@@ -78,7 +78,7 @@ export function RunState(props: IRunProps): JSX.Element {
           {trans.__('Stop')}
         </button>
       </div>
-      {snapshot?.trial && isActive(snapshot) && (
+      {snapshot?.trial && isActive(snapshot) && snapshot.phase !== 'verify' && (
         <p className="mzn-run-trial">
           <Prose
             text={

@@ -20,7 +20,7 @@ async function serve(folder: string): Promise<ChildProcess> {
   });
   const answers = (): Promise<boolean> => fetch(`${URL}/api`).then(({ ok }) => ok, () => false);
   try {
-    await expect.poll(answers, { timeout: 60_000 }).toBe(true);
+    await expect.poll(answers, { timeout: 120_000 }).toBe(true);
   } catch (error) {
     server.kill('SIGKILL');
     throw error;
@@ -29,7 +29,7 @@ async function serve(folder: string): Promise<ChildProcess> {
 }
 
 test('the server is killed and started again', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'restart-'));
   const cells = [code('c1', 'a'), code('c2', 'b')];
   const suggested = suggests(
