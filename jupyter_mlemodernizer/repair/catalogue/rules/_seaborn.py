@@ -11,6 +11,13 @@ from ..custom import nodes
 from ..inference import Inference
 from ..rule import Example, Pattern
 
+SETUP = """\
+import pandas as pd
+import seaborn as sns
+df = pd.DataFrame({'g': [1, 2, 1, 2], 'a': [1.0, 2.0, 2.5, 4.0], 'b': [1.0, 3.0, 2.0, 5.0]})
+"""
+KEYWORDS = "seaborn 0.12 release notes: arguments are keywords, the first positional one is data"
+
 _OF_TABLES = frozenset(
     [
         *(

@@ -1,0 +1,150 @@
+"""Files of weights and models, whose names Keras 3 wants to end in certain ways."""
+
+import ast
+from collections.abc import Iterator
+
+from ..bindings import Document
+from ..changes import Changes, Match
+from ..code import Code
+from ..custom import Custom, argument, called, nodes, replacing, texts
+from ..inference import Inference
+from ..rule import Example, Rule
+
+_MODEL = """\
+import numpy as np
+from keras.models import Sequential
+from keras.layers import Dense
+from keras.callbacks import ModelCheckpoint, ReduceLROnPlateau
+X, y = np.zeros((8, 3)), np.zeros(8)
+model = Sequential([Dense(1, activation='sigmoid', input_shape=(3,))])
+model.compile('sgd', 'binary_crossentropy', metrics=['accuracy'])
+"""
+
+_ENDINGS = (".weights.h5", ".hdf5", ".hdf", ".h5", ".ckpt", ".weights", ".keras", ".pth", ".model")
+_READING = frozenset({"load_weights", "save_weights", "load_model", "ModelCheckpoint"})
+
+
+def _files(document: Document, _: Inference) -> Iterator[Match]:
+    renamed: dict[str, str] = {}
+    for unit, code, node in nodes(document, ast.Call):
+        assert isinstance(node, ast.Call)
+        name = called(node)
+        if name == "ModelCheckpoint":
+            path = argument(node, "filepath", 0)
+            only = argument(node, "save_weights_only", 4)
+            weights = isinstance(only, ast.Constant) and only.value is True
+            if only is not None and not isinstance(only, ast.Constant):
+                continue
+        elif name == "save_weights" and isinstance(node.func, ast.Attribute):
+            path, weights = argument(node, "filepath", 0), True
+        else:
+            continue
+        ending = _last_text(document, unit, code, path)
+        if ending is None:
+            continue
+        new = _today(ending, weights=weights)
+        if new != ending:
+            renamed[ending] = new
+    for unit, code, constant, value in texts(document):
+        if value not in renamed or (value in _ENDINGS and not _is_read(code, constant)):
+            continue
+        written = code.text(constant)
+        if written.count(value) == 1:
+            yield replacing(unit, code, constant, written.replace(value, renamed[value]))
+
+
+def _last_text(document: Document, unit: int, code: Code, path: ast.expr | None) -> str | None:
+    """The constant with which a path ends, through a name that is assigned once."""
+    if isinstance(path, ast.Name):
+        bindings = document.meaning(unit, path, path.id).bindings
+        values = [binding.value for _, binding in bindings]
+        path = values[0] if len(values) == 1 else None
+    match path:
+        case ast.Constant(value=str() as text):
+            return text
+        case ast.BinOp(op=ast.Add(), right=right):
+            return _last_text(document, unit, code, right)
+        case ast.BinOp(op=ast.Mod(), left=left):
+            return _last_text(document, unit, code, left)
+        case ast.Call(func=ast.Attribute(value=ast.Constant() as text, attr="format")):
+            return _last_text(document, unit, code, text)
+        case ast.Call(args=[*_, last]) if called(path) in {"join", "Path"}:
+            return _last_text(document, unit, code, last)
+        case _:
+            return None
+
+
+def _today(text: str, *, weights: bool) -> str:
+    if text.endswith(".weights.h5" if weights else (".keras", ".h5")):
+        return text
+    stem = next((text[: -len(ending)] for ending in _ENDINGS if text.endswith(ending)), text)
+    return stem + (".weights.h5" if weights else ".keras")
+
+
+def _is_read(code: Code, node: ast.AST) -> bool:
+    return any(isinstance(parent, ast.Call) and called(parent) in _READING for parent in code.ancestors(node))
+
+
+def _folders(document: Document, _: Inference) -> Iterator[Match]:
+    """``model.save('folder')``, and where the folder is loaded again."""
+    named: dict[str, list[tuple[int, ast.Constant]]] = {}
+    for unit, _code, node in nodes(document, ast.Call):
+        assert isinstance(node, ast.Call)
+        path = argument(node, "filepath", 0)
+        saves = isinstance(node.func, ast.Attribute) and called(node) == "save" and len(node.args) < 2
+        if not saves and called(node) not in ("load_model", "save_model"):
+            continue
+        path = argument(node, "filepath", 1) if called(node) == "save_model" else path
+        if isinstance(path, ast.Constant) and isinstance(path.value, str):
+            named.setdefault(path.value, []).append((unit, path))
+    for path_text, places in named.items():
+        if "." in path_text.rpartition("/")[2]:
+            continue
+
+        def rewrite(
+            changes: Changes, places: list[tuple[int, ast.Constant]] = places, path: str = path_text
+        ) -> None:
+            for unit, constant in places:
+                code = document.code(unit)
+                new = code.text(constant).replace(path, path.rstrip("/") + ".keras")
+                changes.unit(unit).replace(*code.span(constant), new)
+
+        for unit, constant in places:
+            yield Match(unit, constant, True, rewrite)
+
+
+RULES: list[Rule] = [
+    Custom(
+        id="keras.weight-files",
+        library="keras",
+        since="3.0",
+        source="Keras 3 migration guide: files of weights end in .weights.h5, files of models in .keras",
+        title="files of weights end in `.weights.h5`, files of models in `.keras`",
+        reason="Where the notebook names the same file again, to load it, the name changes as well.",
+        error=r"the filepath provided must end in|[Tt]he filepath provided must end in|The filename must end in `\.weights\.h5`",
+        finder=_files,
+        example=Example(
+            setup=_MODEL,
+            old="keep = ModelCheckpoint('weights.best.hdf5', save_best_only=True)\n"
+            "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[keep])\nmodel.load_weights('weights.best.hdf5')",
+            new="keep = ModelCheckpoint('weights.best.keras', save_best_only=True)\n"
+            "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[keep])\nmodel.load_weights('weights.best.keras')",
+        ),
+    ),
+    Custom(
+        id="keras.saved-folders",
+        library="keras",
+        since="3.0",
+        source="Keras 3 migration guide, Saving a model in the TF SavedModel format",
+        title="a model is saved as one file that ends in `.keras`, no longer as a folder",
+        reason="Where the notebook loads it again, the name changes as well.",
+        error="Invalid filepath extension for saving",
+        finder=_folders,
+        sometimes=True,
+        example=Example(
+            setup=_MODEL + "from keras.models import load_model",
+            old="model.save('digits')\nagain = load_model('digits')",
+            new="model.save('digits.keras')\nagain = load_model('digits.keras')",
+        ),
+    ),
+]

@@ -1,0 +1,96 @@
+"""The names under which Keras reports metrics: those that were given, since 2.3."""
+
+import ast
+from collections.abc import Iterator
+
+from ..bindings import Document
+from ..changes import Match
+from ..code import Code
+from ..custom import Custom, argument, called, nodes, replacing, texts
+from ..inference import Inference
+from ..rule import Example, Rule
+
+_MODEL = """\
+import numpy as np
+from keras.models import Sequential
+from keras.layers import Dense
+from keras.callbacks import ModelCheckpoint, ReduceLROnPlateau
+X, y = np.zeros((8, 3)), np.zeros(8)
+model = Sequential([Dense(1, activation='sigmoid', input_shape=(3,))])
+model.compile('sgd', 'binary_crossentropy', metrics=['accuracy'])
+"""
+
+_SHORT = {"acc": "accuracy", "val_acc": "val_accuracy"}
+_MONITORING = {"EarlyStopping": 0, "ReduceLROnPlateau": 0, "ModelCheckpoint": 1}
+
+
+def _metrics(document: Document) -> list[tuple[tuple[int, int], set[str]]]:
+    """Where models are compiled, and with which metrics; ``?`` if there may be others."""
+    result = []
+    for unit, code, node in nodes(document, ast.Call):
+        assert isinstance(node, ast.Call)
+        if called(node) != "compile" or (given := argument(node, "metrics", 2)) is None:
+            continue
+        found = {"?"}
+        if isinstance(given, (ast.List, ast.Tuple)):
+            found = {
+                item.value if isinstance(item, ast.Constant) and isinstance(item.value, str) else "object"
+                for item in given.elts
+            }
+        result.append(((unit, code.span(node)[0]), found))
+    return sorted(result, key=lambda pair: pair[0])
+
+
+def _long(metrics: set[str]) -> bool:
+    return "accuracy" in metrics and not metrics & {"acc", "?"}
+
+
+def _short_names(document: Document, _: Inference) -> Iterator[Match]:
+    compiled = _metrics(document)
+    for unit, code, node, value in texts(document):
+        # Of several models, the one that was compiled last; of models made by functions, the first.
+        at = (unit, code.span(node)[0])
+        before = [metrics for where, metrics in compiled if where < at] or [
+            metrics for _, metrics in compiled[:1]
+        ]
+        if not before or not _long(before[-1]):
+            continue
+        if value in _SHORT and _names_a_metric(code, node):
+            yield replacing(unit, code, node, code.text(node).replace(value, _SHORT[value]))
+        elif "{val_acc:" in value or "{acc:" in value:
+            new = code.text(node).replace("{val_acc:", "{val_accuracy:").replace("{acc:", "{accuracy:")
+            yield replacing(unit, code, node, new)
+
+
+def _names_a_metric(code: Code, node: ast.Constant) -> bool:
+    match code.parents.get(node):
+        case ast.keyword(arg="monitor"):
+            return True
+        case ast.Call() as call:
+            position = _MONITORING.get(called(call))
+            return position is not None and call.args.index(node) == position
+        case ast.Subscript(value=ast.Attribute(attr="history")):
+            return True
+        case _:
+            return False
+
+
+RULES: list[Rule] = [
+    Custom(
+        id="keras.metric-names",
+        library="keras",
+        since="2.3",
+        source="Keras 2.3.0 release notes: metrics are reported under the name that was given",
+        title="the metric `accuracy` is reported as `accuracy`, no longer as `acc`",
+        reason="Callbacks that watch `val_acc` would see nothing, and keep no weights.",
+        error=r"callback received monitor=(val_)?acc, but Keras isn't able|KeyError: '(val_)?acc'",
+        finder=_short_names,
+        example=Example(
+            setup=_MODEL,
+            old="watch = ReduceLROnPlateau(monitor='val_acc', patience=4)\n"
+            "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[watch])",
+            new="watch = ReduceLROnPlateau(monitor='val_accuracy', patience=4)\n"
+            "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[watch])",
+        ),
+    ),
+]
