@@ -5,6 +5,16 @@ from ._matplotlib import axes, call, changed, keyword
 
 _RENAMED: list[Rule] = [
     call(
+        "boxplot-manage-xticks",
+        axes("boxplot"),
+        "plt.boxplot([1, 2], manage_xticks=False)",
+        "plt.boxplot([1, 2], manage_ticks=False)",
+        since="3.3",
+        error=keyword("manage_xticks"),
+        title="`manage_xticks` of a box plot is `manage_ticks`",
+        rename={"manage_xticks": "manage_ticks"},
+    ),
+    call(
         "normed",
         (*axes("hist", "hist2d"), "pandas.Series.hist", "pandas.DataFrame.hist", "pandas.Series.plot.hist", "pandas.DataFrame.plot.hist", "pandas.Series.plot", "pandas.DataFrame.plot"),
         "ax.hist([1, 2, 2], bins=3, normed=True)",

@@ -122,6 +122,31 @@ RULES: list[Rule] = [
     ),
     *(
         Pattern(
+            id=f"matplotlib.{home.rpartition('.')[2]}-register-cmap{name}",
+            library="matplotlib",
+            since="3.9",
+            source="Matplotlib 3.9 API changes; deprecated in 3.7: colormaps are registered in matplotlib.colormaps",
+            title="a colormap is registered in `matplotlib.colormaps`",
+            error=f"module '{home}' has no attribute 'register_cmap'",
+            pattern=f"$home.register_cmap({given})",
+            template=f"$matplotlib.colormaps.register({now})",
+            bind={"home": home, "matplotlib": "matplotlib"},
+            example=Example(
+                setup=_SETUP + "import matplotlib\nfrom matplotlib import cm, colors\n"
+                "mine = colors.ListedColormap(['r', 'b'], name='mine')\n",
+                old=f"{shown}.register_cmap({given.replace('$cmap', 'mine').replace('$name', repr(home + name))})",
+                new=f"matplotlib.colormaps.register({now.replace('$cmap', 'mine').replace('$name', repr(home + name))})",
+            ),
+        )
+        for home, shown in (("matplotlib.cm", "cm"), ("matplotlib.pyplot", "plt"))
+        for name, given, now in (
+            ("", "cmap=$cmap", "$cmap"),
+            ("-by-name", "name=$name, cmap=$cmap", "$cmap, name=$name"),
+            ("-by-position", "$name, $cmap", "$cmap, name=$name"),
+        )
+    ),
+    *(
+        Pattern(
             id=f"matplotlib.colors-in-a-string-{name}",
             library="matplotlib",
             since="2.2",
