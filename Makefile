@@ -11,7 +11,7 @@
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help demo lab ml older test test-python test-typescript test-browser lint schema translations bench exam clean setup
+.PHONY: help demo lab ml older test test-python test-typescript test-browser test-oldest test-together lint schema translations bench exam clean setup
 
 # The first Python of 3.10 to 3.13; PYTHON=... chooses another.
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
@@ -43,6 +43,8 @@ help:
 	@echo "make ml      all machine-learning libraries that the tests use, in .venv-ml"
 	@echo "make older   libraries of 2023, on which the rules are checked once more, in .venv-older"
 	@echo "make test    install what the tests need, then pytest, jest and the browser tests"
+	@echo "make test-oldest    the browser tests on the oldest JupyterLab and Notebook that are supported"
+	@echo "make test-together  those with two people on one notebook"
 	@echo "make lint    ruff, mypy, eslint, prettier, stylelint, and whether generated files are up to date"
 	@echo "make schema  write docs/schema.json and src/wire.ts anew from the data model"
 	@echo "make translations  collect all texts anew, for translators, and compile what they wrote"
@@ -93,6 +95,16 @@ test-typescript: node_modules/.installed
 test-browser: .venv/.linked .venv/.browser $(KERNELSPEC) ui-tests/node_modules/.installed
 	cd ui-tests && CHROMIUM="$$(command -v chromium || command -v google-chrome)" jlpm test
 
+# On another JupyterLab than that of .venv: its own comes first on the path.
+BROWSER_TESTS = cd ui-tests && PATH="$(CURDIR)/$(1)/bin:$$PATH" \
+    CHROMIUM="$$(command -v chromium || command -v google-chrome)" jlpm test $(2)
+
+test-oldest: .venv-oldest/.lab .venv/.browser ui-tests/node_modules/.installed
+	$(call BROWSER_TESTS,.venv-oldest,$(ARGS))
+
+test-together: .venv-together/.lab .venv/.browser ui-tests/node_modules/.installed
+	$(call BROWSER_TESTS,.venv-together,tests/collaboration.spec.ts)
+
 lint: .venv/.tool node_modules/.installed ui-tests/node_modules/.installed
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
@@ -115,7 +127,7 @@ exam: .venv/.tool .venv-ml/.full
 	else echo "$(EXAM) is not there: nothing to examine"; fi
 
 clean:
-	rm -rf .venv .venv-ml .venv-older node_modules ui-tests/node_modules lib dist build jupyter_mlemodernizer/labextension
+	rm -rf .venv .venv-ml .venv-older .venv-oldest .venv-together node_modules ui-tests/node_modules lib dist build jupyter_mlemodernizer/labextension
 	rm -f tsconfig.tsbuildinfo jupyter_mlemodernizer/_version.py examples/*/*.modernized.ipynb examples/*/*.report.*
 
 # ------------------------------------------------------------------------------------------- environments
@@ -144,6 +156,18 @@ clean:
 .venv-ml/.demo: requirements/ml-demo.txt .venv/.node | .venv-ml/bin/python
 	@echo "> today's machine-learning libraries in .venv-ml"
 	@$(call install,.venv-ml,-r requirements/ml-demo.txt)
+	@touch $@
+
+.venv-oldest/.lab: LABS := "jupyterlab==4.2.*" "notebook==7.2.*"
+.venv-together/.lab: LABS := "jupyterlab>=4.6" jupyter-collaboration
+.venv-oldest/.lab .venv-together/.lab: pyproject.toml .venv/.linked .venv-ml/.demo
+	@echo "> another JupyterLab in $(@D)"
+	@$(PYTHON) -m venv $(@D)
+	@rm -rf $(@D)/share/jupyter/labextensions/jupyter-mlemodernizer
+	@export SKIP_JUPYTER_BUILDER=1; $(call install,$(@D),$(LABS) --editable .)
+	@mkdir -p $(@D)/share/jupyter/labextensions
+	@ln -sfn $(CURDIR)/jupyter_mlemodernizer/labextension $(@D)/share/jupyter/labextensions/jupyter-mlemodernizer
+	@.venv-ml/bin/python -m ipykernel install --prefix $(@D) --name $(KERNEL) --display-name "Python (today's ML libraries)" >/dev/null
 	@touch $@
 
 # torch by itself, by pip and at an exact version: a range would bring gigabytes for GPUs.
