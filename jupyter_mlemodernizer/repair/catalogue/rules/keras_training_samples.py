@@ -21,8 +21,8 @@ batches = ImageDataGenerator().flow(np.zeros((40, 4, 4, 1)), np.zeros(40), batch
 def _counted(name: str, method: str, batches: str, old: str, new: str) -> Rule:
     """``old`` counted the samples of what gives batches; ``new`` counts the batches."""
     first = batches == "$batches"
-    given = "$batches" if first else "$x, $$more, validation_data=$batches"
-    call = "batches" if first else "batches, steps_per_epoch=3, validation_data=batches"
+    given = "$batches, $$rest" if first else "$x, $$rest, validation_data=$batches"
+    call = "batches, verbose=0" if first else "batches, verbose=0, validation_data=batches"
     return Pattern(
         id=f"keras.samples-{name}",
         library="keras",
@@ -30,15 +30,15 @@ def _counted(name: str, method: str, batches: str, old: str, new: str) -> Rule:
         source=KERAS_1 + ": samples_per_epoch became steps_per_epoch",
         title=f"`{old}` counted samples: `{new}` counts batches",
         error=rf"unexpected keyword argument '{old}'|Arguments not recognized: .*'{old}'",
-        pattern=f"$model.{method}({given}, $$rest, {old}=$samples)",
-        template=f"$model.{method}({given}, $$rest, {new}=$math.ceil($samples / $batches.batch_size))",
+        pattern=f"$model.{method}({given}, {old}=$samples)",
+        template=f"$model.{method}({given}, {new}=$math.ceil($samples / $batches.batch_size))",
         bind={"math": "math"},
         types={"batches": _ITERATORS},
         sometimes=True,
         example=Example(
             setup=_BATCHES,
-            old=f"model.{method}({call}, verbose=0, {old}=40)",
-            new=f"model.{method}({call}, verbose=0, {new}=math.ceil(40 / batches.batch_size))",
+            old=f"model.{method}({call}, {old}=40)",
+            new=f"model.{method}({call}, {new}=math.ceil(40 / batches.batch_size))",
         ),
     )
 
