@@ -93,6 +93,20 @@ def names(source: str) -> Names:
     return visitor.found
 
 
+def imports_apart(source: str) -> list[str]:
+    """An import of several names as one import for each of them; nothing for any other statement."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return []
+    match tree.body:
+        case [ast.Import(names=[_, _, *_] as aliases)]:
+            return [ast.unparse(ast.Import([alias])) for alias in aliases]
+        case [ast.ImportFrom(module=module, names=[_, _, *_] as aliases, level=level)]:
+            return [ast.unparse(ast.ImportFrom(module, [alias], level)) for alias in aliases]
+    return []
+
+
 def dependents(missing: set[str], keys: set[str], source: str) -> bool:
     """Whether a piece of code needs one of the missing names, or a key that was to be stored."""
     found = names(source)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .absent import Absent
+from .dataflow import imports_apart
 from .kernel import CellOutcome, RestartLimitError, Runner, Slowest, split_statements
 from .masking import mask_magics
 from .model import (
@@ -237,15 +238,17 @@ class Passage:
         rest = [s for s in statements if s.span.end_line >= line]
         for statement in statements[: len(statements) - len(rest)]:
             self._absent.remove(mask_magics(statement.text))
-        for statement in rest[:1]:
-            self._absent.add(mask_magics(statement.text))
-        for statement in rest[1:]:
+        for number, statement in enumerate(rest):
             text = mask_magics(statement.text)
-            if not self._absent.blocks(text) and await self._runner.run_aside(statement.text):
+            if number and not self._absent.blocks(text) and await self._runner.run_aside(statement.text):
                 result.aside.add(statement.text)
                 self._absent.remove(text)
-            else:
-                self._absent.add(text)
+                continue
+            self._absent.add(text)
+            # A name that is gone does not take along what is imported beside it.
+            for single in imports_apart(text):
+                if await self._runner.run_aside(single):
+                    self._absent.remove(single)
 
     def _note_need(self, need: Need, cell_id: str) -> None:
         for known in self.needs:

@@ -289,6 +289,18 @@ def test_cells_that_depend_on_a_failed_one_are_blocked_and_others_run(modernize)
     assert (need.name, len(need.cells)) == ("absent", 1)
 
 
+def test_one_name_that_is_gone_takes_no_others_of_its_import_along(modernize):
+    content = notebook(
+        "from math import (floor,\n    absent, ceil)\nimport gone, json as js",
+        "print(floor(2.5), ceil(2.5))",
+        "print(js.dumps(1))",
+        "absent()",
+        "gone.x",
+    )
+    report, _, _ = modernize(content)
+    assert states(report) == ["failed", "ran", "ran", "blocked", "blocked"]
+
+
 def test_a_file_that_a_failed_cell_would_have_written_blocks_and_is_not_needed(modernize):
     content = notebook(
         "print(int('odd'), file=open('kept.txt', 'w'))", "open('kept.txt')", "open('given.txt')"

@@ -127,8 +127,8 @@ class _Meaning:
             self._open(node)
         elif name == "file" and node.args:
             self._changes.replace_node(node.func, "open")
-        elif name == "print" and len(node.args) == 1 and not node.keywords:
-            self._strip_double_parentheses(node)
+        elif name == "print":
+            self._print(node)
         elif name == "sorted":
             self._comparison(node, node.args[1] if len(node.args) > 1 else None)
 
@@ -240,6 +240,17 @@ class _Meaning:
         _, end = self._changes.span(node)
         self._changes.replace(end - len(node.attr), end, name)
 
+    def _print(self, node: ast.Call) -> None:
+        """Text was encoded to be printed, which would show how its bytes are written now."""
+        for shown in (part for argument in node.args for part in _shown(argument)):
+            match shown:
+                case ast.Call(func=ast.Attribute(attr="encode") as function, args=[ast.Constant(), *_]):
+                    end = self._changes.span(shown)[1]
+                    dot = self._changes.source.rindex(".", 0, self._changes.span(function)[1])
+                    self._changes.replace(dot, end, "")
+        if len(node.args) == 1 and not node.keywords:
+            self._strip_double_parentheses(node)
+
     def _strip_double_parentheses(self, node: ast.Call) -> None:
         """``print (x)`` of Python 2 became ``print((x))``."""
         argument = node.args[0]
@@ -272,6 +283,16 @@ class _Meaning:
         elif name in _STRING_METHODS and node.args and _is_simple(node.args[0]):
             rest = ", ".join(text(argument) for argument in node.args[1:])
             self._changes.replace_node(node, f"{text(node.args[0])}.{name}({rest})")
+
+
+def _shown(argument: ast.expr) -> list[ast.expr]:
+    """What is printed: an argument itself, or what is put into it by ``%``."""
+    match argument:
+        case ast.BinOp(op=ast.Mod(), right=ast.Tuple(elts=parts)):
+            return parts
+        case ast.BinOp(op=ast.Mod(), right=part):
+            return [part]
+    return [argument]
 
 
 def _last(function: ast.expr) -> str:

@@ -54,6 +54,9 @@ _SYNTAX = (
 _ITERTOOLS = ("itertools", "itertools_imports")
 
 _UR = re.compile(r"(?<![\w'\"])[uU][rR](?=['\"])")
+# What fissix calls a parameter that was a tuple, where it is taken apart.
+_TAKEN_APART = re.compile(r"^[ \t]*(\(.+\)) = (xxx_todo_changeme\d*)$", re.MULTILINE)
+_PLAIN_IMPORT = re.compile(r"^([ \t]*import )([\w., ]+)$", re.MULTILINE)
 # `reload(sys); sys.setdefaultencoding('utf8')` made Python 2 do what Python 3 does by itself.
 _DEFAULT_ENCODING = re.compile(
     r"^[ \t]*(?:reload\(sys\)[ \t]*(?:;[ \t]*|\n))?sys\.setdefaultencoding\([^()\n]*\)[ \t]*(?:\n|\Z)",
@@ -120,6 +123,30 @@ def split(text: str, count: int) -> list[str]:
     return cells
 
 
+def _named(text: str) -> str:
+    """Parameters that were tuples, called by the names in them."""
+    at = 0
+    while found := _TAKEN_APART.search(text, at):
+        at = found.start() + 1
+        new = "_".join(re.findall(r"\w+", found[1]))
+        if re.search(rf"\b{new}\b", text):
+            continue
+        *_, parameter = re.finditer(rf"\b{found[2]}\b", text[: found.start(2)])
+        between = text[parameter.end() : found.start(2)]
+        text = text[: parameter.start()] + new + between + new + text[found.end() :]
+        at = parameter.start()
+    return text
+
+
+def _once(text: str) -> str:
+    """Modules that several old ones became, imported once in a line."""
+
+    def imported(found: re.Match[str]) -> str:
+        return found[1] + ", ".join(dict.fromkeys(name.strip() for name in found[2].split(",")))
+
+    return _PLAIN_IMPORT.sub(imported, text)
+
+
 class Conversion:
     """Python 2 cells, on their way to Python 3.
 
@@ -151,7 +178,7 @@ class Conversion:
         )
 
     def _convert(self, text: str) -> str:
-        return _refactor(text, _SYNTAX, print_function=self.print_function)
+        return _once(_named(_refactor(text, _SYNTAX, print_function=self.print_function)))
 
     def finish(self, text: str) -> list[str]:
         """The cells of a joined text, with magics put back; a cell that does not parse in the end is as it was."""

@@ -1,6 +1,7 @@
 """Rules about pandas whose limits matter as much as what they change."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from helpers import context, crash, repaired, swept
@@ -103,6 +104,15 @@ def test_what_changed_in_silence_is_changed_back(old: str, new: str) -> None:
 def test_the_text_none_is_kept_where_the_notebook_works_with_it(use: str, matters: bool) -> None:
     [source] = swept(by_id("pandas.read-csv-none-text"), HEAD + use)
     assert ("keep_default_na=False" in source) is matters
+
+
+@pytest.mark.parametrize(("table", "matters"), [("a\nNone\n", True), ("a\nBrick\n", False)])
+def test_the_text_none_is_kept_where_the_file_has_it(tmp_path: Path, table: str, matters: bool) -> None:
+    (tmp_path / "a.csv").write_text(table)
+    situation = context(HEAD + "df['a'] == 'None'")
+    situation.folder = str(tmp_path)
+    found = asyncio.run(Catalogue(by_id("pandas.read-csv-none-text")).sweep(situation))
+    assert bool(found) is matters
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,24 @@ LINES = {
         "import urllib2\nurllib2.urlopen(u)",
         "import urllib.request, urllib.error, urllib.parse\nurllib.request.urlopen(u)",
     ),
+    "modules of one": (
+        "import os, urllib2, urllib, sys\nurllib.quote(u)",
+        "import os, urllib.request, urllib.error, urllib.parse, sys\nurllib.parse.quote(u)",
+    ),
+    "printed bytes": ("print x.encode('utf-8'), (a + b).encode('utf8')", "print(x, (a + b))"),
+    "bytes put into text": (
+        "print '%s: %d' % (x.encode('utf-8'), 3)\nprint '%s' % x.encode('utf-8', 'ignore')",
+        "print('%s: %d' % (x, 3))\nprint('%s' % x)",
+    ),
+    "bytes kept": ("y = x.encode('utf-8')", None),
+    "tuple as a parameter": (
+        "def f(x, (low, high), (a, b)=(1, 2)):\n    return low",
+        "def f(x, low_high, a_b=(1, 2)):\n    (low, high) = low_high\n    (a, b) = a_b\n    return low",
+    ),
+    "tuples as parameters": (
+        "def f((a, b)):\n    return a\ndef g((c, d)):\n    return c",
+        "def f(a_b):\n    (a, b) = a_b\n    return a\ndef g(c_d):\n    (c, d) = c_d\n    return c",
+    ),
     "reduce": ("import os\nreduce(f, x)", "import os\nfrom functools import reduce\nreduce(f, x)"),
     "raw_input": ("raw_input('?')", "input('?')"),
     "default encoding": (

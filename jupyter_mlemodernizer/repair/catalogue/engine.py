@@ -85,6 +85,8 @@ class Catalogue:
                 for match in find(rule, document, inference, registry)
                 if match.certain and self._may_sweep(document, match)
             ]
+            if rule.in_file:
+                matches = await _reading(rule, matches, context.folder)
             if not matches:
                 continue
             matches, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
@@ -196,11 +198,7 @@ class Catalogue:
                 and (cone.holds(match) if cone else document.units[match.unit].key in (cells or ()))
             ]
             if rule.in_file:
-                found = [
-                    m
-                    for m in found
-                    if await asyncio.to_thread(may_read, m.node, rule.in_file, context.folder)
-                ]
+                found = await _reading(rule, found, context.folder)
             if found:
                 nearest = max(match.unit for match in found)
                 offers = await self._offer(context, rule, document, found, wanted=found, certain=False)
@@ -265,6 +263,11 @@ def _proposal(
 
 def _position(document: Document, match: Match) -> tuple[int, int]:
     return match.unit, document.code(match.unit).span(match.node)[0]
+
+
+async def _reading(rule: Rule, matches: Sequence[Match], folder: str) -> list[Match]:
+    """Those of the matches that may read the text without which the change cannot matter."""
+    return [match for match in matches if await asyncio.to_thread(may_read, match.node, rule.in_file, folder)]
 
 
 def _shown(registry: Registry, rule: Rule) -> str:

@@ -133,6 +133,7 @@ RULES: list[Rule] = [
         title="the text `None`, which the notebook works with, is read as missing now: "
         "the old list of texts is named",
         finder=_none_is_text,
+        in_file="None",
         silent=True,
         example=Example(
             setup="import pandas as pd\nopen('walls.csv', 'w').write('a,b\\nNone,1\\nBrick,2\\n')",

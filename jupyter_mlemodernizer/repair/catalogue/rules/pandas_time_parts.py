@@ -152,6 +152,22 @@ _DATE_PARTS: list[Rule] = [
         for name, old in (("text", "'datetime64'"), ("type", "$np.datetime64"))
     ),
     Pattern(
+        id="pandas.localize-utc",
+        library="pandas",
+        since="0.24",
+        source="pandas 0.24 release notes: to_datetime keeps the time zone of what it parses",
+        title="what ends in `Z` is read as a time in UTC: its zone is not set once more",
+        error="Already tz-aware, use tz_convert to convert",
+        pattern="$times.tz_localize('UTC')",
+        template="$times.tz_convert('UTC')",
+        sometimes=True,
+        example=Example(
+            setup="import pandas as pd\ntimes = pd.to_datetime(['2014-03-01T00:00:00Z'])",
+            old="times.tz_localize('UTC')",
+            new="times.tz_convert('UTC')",
+        ),
+    ),
+    Pattern(
         id="pandas.subtract-aware",
         library="pandas",
         since="0.24",

@@ -110,6 +110,23 @@ _PREDICT: list[Rule] = [
         for method in ("predict", "predict_proba")
     ),
     Pattern(
+        id="xgboost.iteration-range-beyond",
+        library="xgboost",
+        since="2.0",
+        source=_LIMIT + "; a limit beyond the last tree took all trees",
+        title="`ntree_limit` took at most all rounds that there are; `iteration_range` must not go beyond them",
+        error="Out of range for tree layers",
+        pattern="$model.predict($$rest, iteration_range=(0, $limit))",
+        template="$model.predict($$rest, iteration_range=(0, min($limit, $model.num_boosted_rounds())))",
+        types={"model": ("xgboost.Booster",)},
+        sometimes=True,
+        example=Example(
+            setup=_BOOSTER,
+            old="p = booster.predict(xgb.DMatrix(X), iteration_range=(0, 3000))",
+            new="p = booster.predict(xgb.DMatrix(X), iteration_range=(0, min(3000, booster.num_boosted_rounds())))",
+        ),
+    ),
+    Pattern(
         id="xgboost.best-ntree-limit",
         library="xgboost",
         since="2.0",
