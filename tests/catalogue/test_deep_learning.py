@@ -4,7 +4,7 @@ import asyncio
 import subprocess
 
 import pytest
-from helpers import FakeFacts, context, crash, swept
+from helpers import FakeFacts, context, crash, repaired, swept
 
 from jupyter_mlemodernizer.model import Distribution
 from jupyter_mlemodernizer.repair.catalogue import Catalogue, Rule
@@ -193,3 +193,23 @@ def test_losses_have_the_name_that_each_keras_kept() -> None:
     failure = crash("AttributeError: module 'keras.losses' has no attribute 'mean_squared_error'", line=2)
     proposals = asyncio.run(Catalogue(losses).propose(context(inside, facts=facts(), failure=failure)))
     assert "mse(a, b) + keras.losses.mse(a, b)" in proposals[0].edits[0].source
+
+
+def test_only_a_file_of_the_notebooks_own_is_trusted() -> None:
+    rule = [rule for rule in all_rules() if rule.id == "keras.own-lambda"]
+    failure = crash(
+        "ValueError: Requested the deserialization of a `Lambda` layer whose `function` is a Python lambda.",
+        cell=1,
+    )
+    load = "m = load_model('m.keras', custom_objects={'f': f})"
+    writes = [
+        "model.save('m.keras')",
+        "c = ModelCheckpoint(filepath='m.keras')",
+        "keras.models.save_model(model, 'm.keras')",
+    ]
+    for write in writes:
+        assert repaired(rule, failure, write, load, facts=facts())[1] == load.replace(
+            "})", "}, safe_mode=False)"
+        )
+    situation = context("model.save('other.keras')", load, facts=facts(), failure=failure)
+    assert asyncio.run(Catalogue(rule).propose(situation)) == []

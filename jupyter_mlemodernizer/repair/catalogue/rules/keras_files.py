@@ -113,7 +113,45 @@ def _folders(document: Document, _: Inference) -> Iterator[Match]:
             yield Match(unit, constant, True, rewrite)
 
 
+def _own_lambdas(document: Document, _: Inference) -> Iterator[Match]:
+    """``load_model`` of a file that the notebook writes itself: its functions are the notebook's own."""
+    written: set[str | None] = set()
+    loads: list[tuple[int, Code, ast.Call, str | None]] = []
+    for unit, code, node in nodes(document, ast.Call):
+        assert isinstance(node, ast.Call)
+        match called(node):
+            case "save" | "ModelCheckpoint":
+                written.add(_last_text(document, unit, code, argument(node, "filepath", 0)))
+            case "save_model":
+                written.add(_last_text(document, unit, code, argument(node, "filepath", 1)))
+            case "load_model" if argument(node, "safe_mode") is None:
+                path = _last_text(document, unit, code, argument(node, "filepath", 0))
+                loads.append((unit, code, node, path))
+    for unit, code, node, path in loads:
+        if path is not None and path in written:
+            text = code.text(node)[:-1].rstrip().removesuffix(",")
+            yield replacing(unit, code, node, f"{text}, safe_mode=False)")
+
+
 RULES: list[Rule] = [
+    Custom(
+        id="keras.own-lambda",
+        library="keras",
+        since="3.0",
+        source="Keras documentation, load_model: safe_mode; the file is one that the notebook has written",
+        title="a model with a `Lambda` of a lambda is loaded where it is said that the file may be trusted",
+        reason="The notebook has written the file itself.",
+        error="Requested the deserialization of a `Lambda` layer",
+        finder=_own_lambdas,
+        sometimes=True,
+        example=Example(
+            setup=_MODEL
+            + "from keras.layers import Lambda\nfrom keras.models import load_model\n"
+            + "model = Sequential([Lambda(lambda x: x / 255, input_shape=(3,))])\n",
+            old="model.save('own.keras')\nagain = load_model('own.keras')",
+            new="model.save('own.keras')\nagain = load_model('own.keras', safe_mode=False)",
+        ),
+    ),
     Custom(
         id="keras.weight-files",
         library="keras",
