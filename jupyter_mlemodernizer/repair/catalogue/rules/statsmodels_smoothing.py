@@ -81,4 +81,27 @@ RULES: list[Rule] = [
             new="slope = fit.trend",
         ),
     ),
+    *(
+        Pattern(
+            id=f"statsmodels.smoothing-began-{model.lower()}",
+            library="statsmodels",
+            since="0.12",
+            kind="calibration",
+            silent=True,
+            sometimes=True,
+            source="statsmodels 0.12 documentation, initialization_method: legacy-heuristic is what 0.11 and earlier did",
+            title=f"`{model}` began with the first values of the series, unless it optimised them",
+            pattern="$Model($$rest, initialization_method='estimated')",
+            template="$Model($$rest, initialization_method='legacy-heuristic')",
+            bind={"Model": f"statsmodels.tsa.holtwinters.{model}"},
+            example=Example(
+                setup=_SETUP + "from statsmodels.tsa.holtwinters import SimpleExpSmoothing\n",
+                old=f"fit = {model}(y, initialization_method='estimated').fit(smoothing_level=0.3, {more}optimized=False)\n"
+                "result = float(fit.fittedvalues[1])",
+                new=f"fit = {model}(y, initialization_method='legacy-heuristic').fit(smoothing_level=0.3, {more}optimized=False)\n"
+                "result = float(fit.fittedvalues[1])",
+            ),
+        )
+        for model, more in (("Holt", "smoothing_trend=0.1, "), ("SimpleExpSmoothing", ""))
+    ),
 ]
