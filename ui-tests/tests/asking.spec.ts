@@ -1,5 +1,6 @@
 /** A language model is asked again, for real: the server with a model, its endpoint on this machine, a real kernel. */
 import { bar, expect, modernize, open, sources, test } from './lab';
+import { look, lookAtBoth } from './look';
 import { code, evidence, notebook, replace, run, suggestion } from './notebooks';
 
 test.use({ baseURL: process.env.MODEL_URL });
@@ -23,7 +24,7 @@ test('a better suggestion of the model takes the place of the one that was not g
   await modernize(page);
   await bar(page, 'm1').getByRole('button', { name: 'Ask again' }).click();
   await page.keyboard.type('write bit_length for bits');
-  await page.screenshot({ path: 'pictures/light-asking.png' });
+  await look(page, 'light-asking');
   await page.keyboard.press('Control+Enter');
 
   // It was tried in a kernel, and is the one that is left.
@@ -35,12 +36,7 @@ test('a better suggestion of the model takes the place of the one that was not g
   await expect(panel).toContainText('Language model: 1 call');
   await better.getByRole('button', { name: 'Details' }).click();
   await expect(better).toContainText('the language model scripted');
-  for (const theme of ['light', 'dark'] as const) {
-    await (theme === 'dark'
-      ? page.theme.setDarkTheme()
-      : page.theme.setLightTheme());
-    await page.screenshot({ path: `pictures/${theme}-asked.png` });
-  }
+  await lookAtBoth(page, 'asked');
   await better.getByRole('button', { name: /^Accept “/ }).click();
   expect(await sources(page)).toEqual(['n = 37\nprint(n.bit_length())']);
 });

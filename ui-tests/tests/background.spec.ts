@@ -32,16 +32,17 @@ test('the title of the tab tells of a run in the background, and is put back', a
   await open(page, `${tmpPath}/a.ipynb`, content);
   await expect(page).toHaveTitle(/^a\.ipynb/);
   const own = await page.title();
-  // All titles there were: one lasts no longer than its cell.
+  // All titles there were: a busy page may see the cells go by.
   const titles: string[] = [];
   await page.exposeFunction('note', (title: string) => titles.push(title));
   await page.evaluate(() => {
     const { note } = window as unknown as { note: (title: string) => void };
     new MutationObserver(() => note(document.title)).observe(document.querySelector('title')!, { childList: true });
   });
-  await toolbarButton(page).click();
   await look(page, true);
-  await expect.poll(() => titles).toContain(`▸ 2/2 · ${own}`);
+  await toolbarButton(page).click();
+  const told = ['1/2', '2/2'].map(cell => `▸ ${cell} · ${own}`);
+  await expect.poll(() => titles.some(title => told.includes(title))).toBe(true);
   await expect.poll(() => page.title()).toBe(`✓ 1 to review · ${own}`);
   await look(page, false);
   expect(await page.title()).toBe(own);

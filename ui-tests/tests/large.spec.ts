@@ -23,7 +23,7 @@ import {
 } from './lab';
 
 /** JupyterLab draws cells out of view when there is nothing else to do. */
-const SOON = { timeout: 40_000 };
+const SOON = { timeout: 90_000 };
 
 const CELLS = 500;
 const EVERY = 5;
@@ -115,7 +115,7 @@ async function alive(page: Page, selector: string): Promise<number> {
 }
 
 test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const found = errors(page);
   // The page is to hear of them as events, not to find them in the first snapshot.
   const [first, ...rest] = run(...suggestions);
@@ -186,7 +186,7 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
       page,
       tmpPath
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const found = errors(page);
       const few = cells.slice(0, 80);
       const some = suggestions.slice(0, 16);

@@ -1,5 +1,6 @@
 /** Jupyter Notebook 7: the same extension in another shell. */
 import { expect, test } from '@playwright/test';
+import { look } from './look';
 import { code, notebook, replace, run, suggestion } from './notebooks';
 
 test('Notebook 7 shows suggestions as well', async ({ page, request }) => {
@@ -19,7 +20,7 @@ test('Notebook 7 shows suggestions as well', async ({ page, request }) => {
   const bar = page.locator('.jp-Notebook .mzn-bar');
   await expect(bar).toBeVisible();
   await expect(page.locator('.mzn-panel')).toBeVisible();
-  await page.screenshot({ path: 'pictures/notebook7.png' });
+  await look(page, 'notebook7');
   await bar.getByRole('button', { name: /^Accept/ }).click();
   await expect(page.locator('.jp-Notebook .cm-content')).toHaveText('A');
   // There is one document in the main area: others have their place below, or beside it.
