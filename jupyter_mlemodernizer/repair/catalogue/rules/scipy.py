@@ -215,30 +215,6 @@ _CHANGED: list[Rule] = [
             new="pd.Series(['a', 'a', 'b']).mode()[0]",
         ),
     ),
-    Pattern(
-        id="scipy.interpolate-spline",
-        library="scipy",
-        since="1.3",
-        source="SciPy 1.3 release notes, Backwards incompatible changes: scipy.interpolate.spline is removed",
-        title="`spline` is gone: `make_interp_spline` makes the curve through the points",
-        reason="Both are cubic; near the ends the old one was bent otherwise.",
-        error="cannot import name 'spline' from 'scipy.interpolate'|'scipy.interpolate' has no attribute 'spline'",
-        pattern="$spline($x, $y, $new)",
-        template="$make_interp_spline($x, $y)($new)",
-        bind={
-            "spline": "scipy.interpolate.spline",
-            "make_interp_spline": "scipy.interpolate.make_interp_spline",
-        },
-        changes_behaviour=True,
-        runnable=False,
-        example=Example(
-            setup="x = [0, 1, 2, 3]",
-            old="from scipy.interpolate import spline\ny = spline(x, x, [0.5, 1.5])",
-            # The import that is left is dead, and of no use: it is left out when it fails.
-            new="from scipy.interpolate import spline\nfrom scipy.interpolate import make_interp_spline\n"
-            "y = make_interp_spline(x, x)([0.5, 1.5])",
-        ),
-    ),
     Call(
         id="scipy.signal-get-window-hanning",
         library="scipy",

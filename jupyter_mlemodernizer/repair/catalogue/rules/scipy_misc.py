@@ -1,4 +1,4 @@
-"""Functions of ``scipy.misc`` that are gone, written out where the notebook uses them.
+"""Functions of SciPy that are gone, most of ``scipy.misc``, written out where the notebook uses them.
 
 What its pictures did that Pillow does not: values that are no bytes are spread over 0 to 255, and sizes are
 given as height and width, as percent, or as a fraction. Its `derivative` took the width of one central difference.
@@ -60,6 +60,14 @@ def derivative(func, x0, dx=1.0, n=1, args=(), order=3):
     return sum(weight * func(x0 + step * dx, *args) for step, weight in zip(steps, weights)) / dx**n
 '''
 
+_SPLINE = '''
+def spline(xk, yk, xnew):
+    """A cubic curve through points, at xnew."""
+    from scipy.interpolate import make_interp_spline
+
+    return make_interp_spline(xk, yk)(xnew)
+'''
+
 Functions: TypeAlias = Mapping[str, tuple[str, tuple[str, ...]]]
 """By name: what is written out, and the functions that it needs."""
 
@@ -71,20 +79,22 @@ _PICTURES: Functions = {
 }
 
 
-def _module(node: ast.stmt) -> bool:
-    """Does the statement import ``scipy.misc``, or something of it?"""
+def _imports(node: ast.stmt, module: str) -> bool:
+    """Does the statement import a module of SciPy, or something of it?"""
     if isinstance(node, ast.ImportFrom):
-        return node.module == "scipy.misc" or (
-            node.module == "scipy" and any(a.name == "misc" for a in node.names)
+        return node.module == module or (
+            node.module == "scipy" and any(f"scipy.{alias.name}" == module for alias in node.names)
         )
-    return isinstance(node, ast.Import) and any(alias.name == "scipy.misc" for alias in node.names)
+    return isinstance(node, ast.Import) and any(alias.name == module for alias in node.names)
 
 
-def _written_out(functions: Functions, document: Document, inference: Inference) -> Iterator[Match]:
+def _written_out(
+    module: str, functions: Functions, document: Document, inference: Inference
+) -> Iterator[Match]:
     imports = [
         (unit, code, node)
         for unit, code, node in nodes(document, ast.Import, ast.ImportFrom)
-        if isinstance(node, ast.stmt) and _module(node) and node in code.tree.body
+        if isinstance(node, ast.stmt) and _imports(node, module) and node in code.tree.body
     ]
     uses = [
         (unit, node, known.name.rpartition(".")[2])
@@ -92,12 +102,12 @@ def _written_out(functions: Functions, document: Document, inference: Inference)
         if isinstance(node, ast.Attribute)
         and node.attr in functions
         and (known := inference.known(unit, node)) is not None
-        and known.name == f"scipy.misc.{node.attr}"
+        and known.name == f"{module}.{node.attr}"
     ]
     named = [
         alias.name
         for _, _, node in imports
-        if isinstance(node, ast.ImportFrom) and node.module == "scipy.misc"
+        if isinstance(node, ast.ImportFrom) and node.module == module
         for alias in node.names
         if alias.name in functions and alias.asname in (None, alias.name)
     ]
@@ -109,17 +119,17 @@ def _written_out(functions: Functions, document: Document, inference: Inference)
         for name, (text, _) in functions.items()
         if name in wanted or any(name in functions[w][1] for w in wanted)
     ]
-    claims = Claims(gone=tuple(f"scipy.misc.{name}" for name in sorted(wanted)))
+    claims = Claims(gone=tuple(f"{module}.{name}" for name in sorted(wanted)))
     home, home_code, first = imports[0]
     for unit, _, node in imports:
-        if not isinstance(node, ast.ImportFrom) or node.module != "scipy.misc":
+        if not isinstance(node, ast.ImportFrom) or node.module != module:
             continue
         kept = [alias for alias in node.names if alias.name not in functions]
         if len(kept) == len(node.names) and node is not first:
             continue
-        line = f"from scipy.misc import {', '.join(ast.unparse(alias) for alias in kept)}" if kept else ""
+        line = f"from {module} import {', '.join(ast.unparse(alias) for alias in kept)}" if kept else ""
         yield _rewritten(document, (unit, node), line, needed if node is first else [], claims)
-    if not isinstance(first, ast.ImportFrom) or first.module != "scipy.misc":
+    if not isinstance(first, ast.ImportFrom) or first.module != module:
         yield _rewritten(document, (home, first), home_code.text(first), needed, claims)
     for unit, use, name in uses:
 
@@ -197,7 +207,7 @@ RULES: list[Rule] = [
         source=_SOURCE,
         title="`imresize`, `imrotate`, `toimage` and `bytescale` of SciPy are gone: a few lines do what they did",
         error="(has no attribute|cannot import name) '(imresize|imrotate|toimage|bytescale)'|No module named 'scipy.misc'",
-        finder=partial(_written_out, _PICTURES),
+        finder=partial(_written_out, "scipy.misc", _PICTURES),
         example=Example(
             setup="import numpy as np\nfrom PIL import Image\npicture = np.arange(12.).reshape(3, 4)",
             old="from scipy.misc import imresize\nresult = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape",
@@ -213,11 +223,27 @@ RULES: list[Rule] = [
         title="`misc.derivative` is gone: a few lines do what it did",
         reason="`scipy.differentiate.derivative` chooses its steps by itself: its results are others.",
         error="(has no attribute|cannot import name) 'derivative'|No module named 'scipy.misc'",
-        finder=partial(_written_out, {"derivative": (_DERIVATIVE, ())}),
+        finder=partial(_written_out, "scipy.misc", {"derivative": (_DERIVATIVE, ())}),
         example=Example(
             setup="import numpy as np",
             old="from scipy.misc import derivative\nresult = derivative(np.sin, 2.0, dx=1e-6)",
             new=_DERIVATIVE.strip("\n") + "\n\nresult = derivative(np.sin, 2.0, dx=1e-6)",
+        ),
+    ),
+    Custom(
+        id="scipy.interpolate-spline",
+        library="scipy",
+        since="1.3",
+        source="SciPy 1.3 release notes, Backwards incompatible changes: scipy.interpolate.spline is removed",
+        title="`spline` is gone: `make_interp_spline` makes the curve through the points",
+        reason="Both are cubic; near the ends the old one was bent otherwise.",
+        error="cannot import name 'spline' from 'scipy.interpolate'|'scipy.interpolate' has no attribute 'spline'",
+        changes_behaviour=True,
+        finder=partial(_written_out, "scipy.interpolate", {"spline": (_SPLINE, ())}),
+        example=Example(
+            setup="x = [0, 1, 2, 3]",
+            old="from scipy.interpolate import spline\ny = spline(x, x, [0.5, 1.5])",
+            new=_SPLINE.strip("\n") + "\n\ny = spline(x, x, [0.5, 1.5])",
         ),
     ),
 ]
