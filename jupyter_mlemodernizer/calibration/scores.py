@@ -38,6 +38,8 @@ _FILLER = re.compile(
     r"|(?:[\W_]|\b(?:is|was|are|at|equals)\b)+$"
 )
 _SPREAD = re.compile(r"(?:\+/-|\+-|±|\bstd\b|\()\s*$")
+# What a callback says of scores that the line above shows.
+_REPEATED = re.compile(r"(?i)\bimproved from\b|\bdid not improve\b")
 # A number with which a score is compared: ``auc > .6 True``, ``RMSE over 5 folds: 0.3``; an arrow compares nothing.
 _BOUND = re.compile(r"(?i)(?:(?<![-=<>])[<>]=?|[≤≥]|\b(?:above|below|over|under|than|least|most))\s*$")
 # Functions of scikit-learn whose value is a score.
@@ -148,6 +150,8 @@ def _in_text(text: str) -> list[Found]:
     found: list[Found] = []
     header: list[str] = []
     for line in filter(str.strip, lines):
+        if _REPEATED.search(line):
+            continue
         columns = line.replace("f1-score", "f1").split()
         if header and (row := _row(columns, header)):
             found += row

@@ -96,6 +96,12 @@ NOT_SCORES = {
     "counts": (stream("891 rows, 12 columns\ntotal missing cells: 13958"), ""),
     "data": (result("…", DATA), ""),
     "a variable": (result("12.5"), "df['fare'].mean()"),
+    "a callback": (
+        stream(
+            "Epoch 1: val_loss improved from inf to 0.69, saving model to a.h5\nval_acc did not improve from 0.5"
+        ),
+        "",
+    ),
     "a bound": (stream("auc > .6 True\nRMSE <= 3 False\naccuracy at least 0.8: yes\nerror below 5%"), ""),
     "a truth value": (result("np.True_"), "accuracy_score(y, p) > 0.5"),
     "a shape": (result("(891, 12)"), "train.shape"),
