@@ -50,7 +50,7 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
         await shown_failure.callee(context, crash, fence) if crash else "",
         await shown_failure.candidates(context, crash, fence) if crash else "",
         await shown_failure.advised(context, crash, fence) if crash else "",
-        await shown_code.uses(context, near, fence),
+        await shown_code.lost_imports(context, near, fence),
         shown_failure.tried(context, fence),
         shown_failure.changed(context, fence),
         shown_code.way(context, near, fence),

@@ -3,7 +3,6 @@
 import ast
 import re
 
-from ..dataflow import names
 from ..kernel import split_statements
 from ..model import Cell, Crash, Frame
 from ..proposer import Context
@@ -92,17 +91,18 @@ def behind(near: Surroundings, fence: Fence, limit: int) -> str:
     )
 
 
-async def uses(context: Context, near: Surroundings, fence: Fence) -> str:
-    """Where later cells use what a failing import was to bind and is not there, and what they make of it.
+async def lost_imports(context: Context, near: Surroundings, fence: Fence) -> str:
+    """Of a failing import and those after it in its cell, what is not there, and where later cells use it.
 
     If its name changes, they must change, too; if it is written out, it must have what they use.
     """
     crash = near.failure.crash
-    elsewhere = crash is not None and len(crash.frames) > 1  # an import within the user's own module
-    lost = [] if elsewhere else await _lost(context, near.statement.strip())
+    if crash is None or len(crash.frames) > 1:  # the second frame is an import within the user's own module
+        return ""
+    lost = await _lost(context, near)
     if not lost:
         return ""
-    bound = "|".join(map(re.escape, lost))
+    bound = "|".join(map(re.escape, lost.values()))
     later = [
         (number, line)
         for number, cell in enumerate(near.numbering.cells[near.number :], near.number + 1)
@@ -112,19 +112,25 @@ async def uses(context: Context, near: Surroundings, fence: Fence) -> str:
     made = {found[1] for _, line in later if (found := making.match(line))}
     pattern = re.compile("|".join([rf"\b(?:{bound})\b", *(rf"\b{name}\.\w" for name in sorted(made))]))
     lines = [f"cell {number}: {one_line(line, 160)}" for number, line in later if pattern.search(line)]
-    used = fence("uses", "\n".join(lines[:_MOST_USES]))
-    return f"Where {one_line(', '.join(lost), 200)} is used:\n{used}" if lines else ""
+    told = [f"not there: {', '.join(list(lost)[:_MOST_USES])}", *lines[:_MOST_USES]]
+    return "Imports that find nothing, and where they are used:\n" + fence("imports", "\n".join(told))
 
 
-async def _lost(context: Context, statement: str) -> list[str]:
-    """Of the names that an import binds, those that are not there; all of them if that cannot be told."""
-    tree = parsed(statement)
-    node = tree.body[0] if tree is not None and tree.body else None
-    if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-        paths = {f"{node.module}.{alias.name}": alias.asname or alias.name for alias in node.names}
-        there = await context.facts.resolves(list(paths))
-        return [name for path, name in paths.items() if not there.get(path)] or list(paths.values())
-    return sorted(names(statement).writes) if isinstance(node, ast.Import) else []
+async def _lost(context: Context, near: Surroundings) -> dict[str, str]:
+    """Dotted paths that imports of the failing cell name and that are not there, and what they were to bind."""
+    tree = parsed(near.cell.source)
+    first = near.failure.statement.line if near.failure.statement else 1
+    left = [node for node in (tree.body if tree else []) if node.lineno >= first]
+    if not left or not isinstance(left[0], ast.Import | ast.ImportFrom):
+        return {}
+    paths: dict[str, str] = {}
+    for node in left:
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            paths |= {f"{node.module}.{alias.name}": alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.Import):
+            paths |= {alias.name: alias.asname or alias.name.partition(".")[0] for alias in node.names}
+    there = await context.facts.resolves(list(paths))
+    return {path: name for path, name in paths.items() if there.get(path) is False}
 
 
 def way(context: Context, near: Surroundings, fence: Fence) -> str:

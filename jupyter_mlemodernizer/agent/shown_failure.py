@@ -19,7 +19,9 @@ _MOST_ATTEMPTS = 6
 _MOST_NAMED = 3
 _MOST_CANDIDATES = 6
 # Where packages are installed is nobody's business, and tells nothing.
-_INSTALLED_IN = re.compile(r"(?:/|\b[A-Za-z]:\\)[^\s'\"()]*?(?:site|dist)-packages[/\\]")
+_INSTALLED_IN = re.compile(
+    r"(?:/|\b[A-Za-z]:\\)[^\s'\"()]*(?:(?:site|dist)-packages|\blib[/\\]python\d[\d.]*)[/\\]"
+)
 _DOTTED = re.compile(r"\b[A-Za-z_]\w*(?:\.\w+)+")
 
 

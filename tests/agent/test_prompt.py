@@ -98,12 +98,12 @@ def test_of_a_long_statement_the_line_is_told(workplace):
     assert "<data b0 line>\nz = y.old()\n</data b0>" in told
 
 
-def test_of_what_an_import_lost_all_uses_are_shown(workplace):
+def test_of_what_imports_do_not_find_all_uses_are_shown(workplace):
     later = workplace.context(
         "pca = PCA(X)\nprint(pca.fracs)\nz = rms(X)", "w = pca.Wt + psd(1)", error="E: x"
     )
     context = workplace.context(
-        "from matplotlib.mlab import PCA, psd, rms_flat as rms",
+        "from matplotlib.mlab import PCA, psd, rms_flat as rms\nimport json\nfrom sklearn.externals import joblib",
         error="ImportError: cannot import name 'PCA' from 'matplotlib.mlab' (/home/her/lib/site-packages/matplotlib/mlab.py)",
     )
     for number, cell in enumerate(later.working_copy.cells, 2):
@@ -115,7 +115,8 @@ def test_of_what_an_import_lost_all_uses_are_shown(workplace):
         "cell 2: z = rms(X)",
         "cell 3: w = pca.Wt + psd(1)",
     ]
-    assert "Where PCA, rms is used:\n<data b0 uses>\n" + "\n".join(used) + "\n</data b0>" in told
+    lost = "not there: matplotlib.mlab.PCA, matplotlib.mlab.rms_flat, sklearn.externals.joblib"
+    assert "<data b0 imports>\n" + "\n".join([lost, *used]) + "\n</data b0>" in told
     assert "from 'matplotlib.mlab' (matplotlib/mlab.py)" in told
 
 
