@@ -28,6 +28,9 @@ MOST_ROUNDS = 8
 """Fresh kernels in which pins are tried."""
 
 
+_TOGETHER = "Tried together with others only: there was no time to find out which of them it takes."
+
+
 @dataclass
 class Explanation:
     """Explains the drift of one modernization.
@@ -57,6 +60,7 @@ class Explanation:
     targets: list[Target] = field(default_factory=list, init=False)
     samples: dict[str, list[Shown]] = field(default_factory=dict, init=False)
     _kept: Pins = field(default=NONE, init=False)
+    _unsure: Pins = field(default=NONE, init=False)
     _pins: list[Proposal] = field(default_factory=list, init=False)
     _barred: set[tuple[str, str, str]] = field(default_factory=set, init=False)
     _cells: set[str] = field(default_factory=set, init=False)
@@ -176,6 +180,7 @@ class Explanation:
                 random=frozenset(target.cell_id for target in self.targets if target.random),
             )
             if not await self._search(search):
+                self._unsure = search.unsure
                 return search.kept
             await self._find_pins()
 
@@ -317,6 +322,9 @@ class Explanation:
         nearer = [target for target in self.targets if target.nearer(self._kept)]
         for pin, proposal in (await self._pinned(self._kept))[1].items():
             targets = [target for target in nearer if pin in target.pins]
+            if pin in self._unsure:
+                checks = [*proposal.checks, _TOGETHER]
+                proposal = proposal.model_copy(update={"checks": checks})  # noqa: PLW2901
             # Made on top of one before it that explains nothing after all, it may not fit.
             with suppress(EditConflictError):
                 if targets:

@@ -154,6 +154,14 @@ def test_what_is_needed_is_kept_and_the_rest_dropped(modernize):
     assert all(trial.way == "replay" for trial in trials)
 
 
+def test_what_there_was_no_time_to_tell_apart_says_so(modernize, monkeypatch):
+    monkeypatch.setattr("jupyter_mlemodernizer.explanation.MOST_ROUNDS", 1)
+    content = notebook(START, ("print('score: %.3f' % lib.score(data))", "score: 0.170\n"))
+    report, _ = modernize(content, Pinning("size=9", "depth=3", "rate=0.1"), verify=False)
+    assert [s.title for s in report.suggestions] == ["size=9", "depth=3", "rate=0.1"]
+    assert all("Tried together with others only" in s.evidence.checks[-1] for s in report.suggestions)
+
+
 def test_only_the_cone_runs_again(modernize, tmp_path):
     content = notebook(
         START,

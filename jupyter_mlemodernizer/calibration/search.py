@@ -44,6 +44,7 @@ class Search:
 
     Attributes:
         kept: the pins that explain something, as far as is known; what is left when the search has to stop early.
+        unsure: those of them that explain something together, and of which it was not found out which ones it takes.
     """
 
     groups: Sequence[Pins]
@@ -52,6 +53,7 @@ class Search:
     before: Mapping[str, Compared]
     random: frozenset[str] = frozenset()
     kept: Pins = NONE
+    unsure: Pins = NONE
     _known: dict[tuple[str, Pins], Compared] = field(default_factory=dict, init=False)
     _before: dict[str, Compared] = field(default_factory=dict, init=False)
 
@@ -151,9 +153,10 @@ class Search:
             needed |= {pin for left in matters.values() if len(left) == 1 for pin in left}
             # If it has to stop now, rather too few are kept than one that does not matter.
             self.kept = frozenset(needed) or min(matters.values(), key=len)
+            self.unsure = self.kept - needed
             undecided = [pin for pin in order if pin in current and pin not in needed]
             if not undecided:
-                self.kept = current
+                self.kept, self.unsure = current, NONE
                 return
             size = max(1, min(size, (len(undecided) + (not needed)) // (1 if needed else 2)))
             part = frozenset(undecided[-size:])
