@@ -7,7 +7,7 @@ from contextlib import suppress
 from ..environment.symbols import RELATED
 from ..kernel import KernelDeadError, ProbeError
 from ..model import Crash, Edit, Failure, Variable
-from ..proposer import Context
+from ..proposer import Attempt, Context
 from .edits import diff
 from .text import Fence, cut, one_line
 from .tools.data import described
@@ -118,11 +118,19 @@ async def advised(context: Context, crash: Crash, fence: Fence) -> str:
 
 def tried(context: Context, fence: Fence) -> str:
     """Proposals that were tried on this failure in vain."""
-    told = [
-        f"{_changes(attempt.proposal.title, attempt.proposal.edits)}\nthen: {cut(attempt.outcome, 300)}"
-        for attempt in context.attempts[-_MOST_ATTEMPTS:]
-    ]
+    told = [_outcome(attempt, context.failure) for attempt in context.attempts[-_MOST_ATTEMPTS:]]
     return "Tried already, in vain:\n" + fence("attempts", "\n\n".join(told)) if told else ""
+
+
+def _outcome(attempt: Attempt, failure: Failure | None) -> str:
+    proposal = attempt.proposal
+    if (
+        failure is not None
+        and attempt.outcome == failure.message
+        and not proposal.origin.startswith("model:")
+    ):
+        return f"{one_line(proposal.title, 150)}: changed nothing"
+    return f"{_changes(proposal.title, proposal.edits)}\nthen: {cut(attempt.outcome, 300)}"
 
 
 def changed(context: Context, fence: Fence) -> str:

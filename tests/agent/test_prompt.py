@@ -16,9 +16,11 @@ from jupyter_mlemodernizer.model import (
     LoopProgress,
     Profile,
     Receiver,
+    ReplaceSource,
     Span,
     Variable,
 )
+from jupyter_mlemodernizer.proposer import Attempt, Proposal
 
 from .scripted import ScriptedChat, fix
 
@@ -96,6 +98,25 @@ def test_of_a_long_statement_the_line_is_told(workplace):
     told = shown(workplace, context)
     assert "It stopped in line 4, in the statement of lines 2 to 5; the statements before are done:" in told
     assert "<data b0 line>\nz = y.old()\n</data b0>" in told
+
+
+def test_of_rules_that_changed_nothing_only_the_title_is_shown(workplace):
+    error = "AttributeError: 'list' object has no attribute 'old'"
+    context = workplace.context("y = [1].old()", error=error)
+
+    def attempt(origin: str, outcome: str) -> Attempt:
+        edit = ReplaceSource(cell_id="c1", base="y = [1].old()", source="y = [1].new()")
+        return Attempt(
+            proposal=Proposal(kind="repair", title=f"of {origin}", origin=origin, edits=[edit]),
+            outcome=outcome,
+        )
+
+    context.attempts = [attempt("rule:a", error), attempt("rule:b", "E: x"), attempt("model:m", error)]
+    told = shown(workplace, context)
+    assert (
+        "of rule:a: changed nothing\n\nof rule:b\n-y = [1].old()\n+y = [1].new()\nthen: E: x\n\nof model:m\n-y"
+        in told
+    )
 
 
 def test_of_what_imports_do_not_find_all_uses_are_shown(workplace):
