@@ -1,7 +1,7 @@
 """Arguments of training in Keras 0 and 1: samples were counted where batches are counted now."""
 
 from ..rule import Call, Example, Pattern, Rule
-from ._keras import KERAS_1, MODEL
+from ._keras import KERAS_1, MODEL, ORDERING
 
 _ITERATORS = tuple(
     f"keras.preprocessing.image.{kind}Iterator" for kind in ("NumpyArray", "Directory", "DataFrame")
@@ -65,6 +65,22 @@ RULES: list[Rule] = [
             setup=MODEL,
             old="model.fit(X, y, verbose=0, show_accuracy=True)",
             new="model.fit(X, y, verbose=0)",
+        ),
+    ),
+    Call(
+        id="keras.image-generator-ordering",
+        library="keras",
+        since="2.4",
+        source=KERAS_1 + ": dim_ordering became data_format",
+        title="`dim_ordering` of `ImageDataGenerator` is `data_format`",
+        error="unexpected keyword argument 'dim_ordering'",
+        callables=("keras.preprocessing.image.ImageDataGenerator",),
+        values={"dim_ordering": ORDERING},
+        rename={"dim_ordering": "data_format"},
+        example=Example(
+            setup="from tensorflow.keras.preprocessing.image import ImageDataGenerator",
+            old="generator = ImageDataGenerator(rotation_range=10, dim_ordering='th')",
+            new="generator = ImageDataGenerator(rotation_range=10, data_format='channels_first')",
         ),
     ),
 ]
