@@ -182,3 +182,27 @@ SYMBOLIC = (
 def test_what_has_values_or_no_names_stays_as_it_is(source: str) -> None:
     for rule in rules_of("keras_symbolic"):
         assert rewritten(rule, [SYMBOLIC + source], TODAY) == [SYMBOLIC + source]
+
+
+def test_names_that_tensorflow_has_kept_stay() -> None:
+    """Losses under their short names, and layers, are still there in tensorflow.keras."""
+    facts = FakeFacts()
+    facts.environment = Environment(
+        python="3.11.7",
+        distributions=[
+            Distribution(name=name, version=version, modules=[])
+            for name, version in (("keras", "3.15"), ("tensorflow-cpu", "2.21"))
+        ],
+    )
+    use = "\nmodel.compile('sgd', losses.KLD)\nmodel.add(layers.ThresholdedReLU(theta=0.5))"
+    cells = [
+        "from tensorflow.keras import layers, losses" + use,
+        "from keras import losses as plain\nplain.KLD",
+    ]
+    situation = context(*cells, facts=facts)
+    for proposal in asyncio.run(Catalogue(rules_of("keras_names")).sweep(situation)):
+        situation.working_copy.apply(proposal.edits)
+    assert [cell.source for cell in situation.working_copy.cells] == [
+        cells[0],
+        "from keras import losses as plain\nplain.kl_divergence",
+    ]

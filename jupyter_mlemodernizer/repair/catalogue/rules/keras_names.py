@@ -9,16 +9,12 @@ from ..custom import Custom, nodes, removing
 from ..inference import Inference
 from ..rule import Example, Moved, Pattern, Rule
 
-_GUIDE = "Keras 3 migration guide; keras.losses of Keras 2 had aliases"
+_GUIDE = "keras.losses of Keras 2 had aliases; Keras 3 keeps them under tensorflow.keras only"
 _LOSSES = {
     "MSE": "mean_squared_error",
-    "mse": "mean_squared_error",
     "MAE": "mean_absolute_error",
-    "mae": "mean_absolute_error",
     "MAPE": "mean_absolute_percentage_error",
-    "mape": "mean_absolute_percentage_error",
     "MSLE": "mean_squared_logarithmic_error",
-    "msle": "mean_squared_logarithmic_error",
     "KLD": "kl_divergence",
     "kld": "kl_divergence",
     "kullback_leibler_divergence": "kl_divergence",
@@ -38,7 +34,7 @@ def _no_phase(document: Document, inference: Inference) -> Iterator[Match]:
 RULES: list[Rule] = [
     *(
         Moved(
-            id=f"keras.losses-alias-{old.replace('_', '-').lower()}{'-short' if old in ('mse', 'mae', 'mape', 'msle', 'kld') else ''}",
+            id=f"keras.losses-alias-{old.replace('_', '-').lower()}{'-short' if old == 'kld' else ''}",
             library="keras",
             since="3.0",
             source=_GUIDE,
@@ -64,6 +60,7 @@ RULES: list[Rule] = [
         pattern="$ThresholdedReLU(theta=$theta)",
         template="$ReLU(threshold=$theta)",
         bind={"ThresholdedReLU": "keras.layers.ThresholdedReLU", "ReLU": "keras.layers.ReLU"},
+        sometimes=True,  # tensorflow.keras has kept it
         example=Example(
             setup="from keras import layers",
             old="step = layers.ThresholdedReLU(theta=0.5)",
