@@ -2,10 +2,12 @@
 
 import ast
 import asyncio
+import re
 from collections.abc import Collection
 
 from ..kernel import split_statements
 from ..model import Edit, Failure, ReplaceSource, Suggestion
+from ..model.diff import edit_sides
 from ..proposer import Context, Proposal
 from .imports import bindings, parsed
 from .pattern import Pattern, patterns
@@ -25,8 +27,11 @@ async def remembered(context: Context, policy: Policy) -> list[Proposal]:
     failure = context.failure
     if failure is None or failure.crash is None:
         return []
-    like = [suggestion for suggestion in reversed(context.suggestions) if _is_like(suggestion, failure)]
-    if not like:
+    missing = failure.crash.missing_name
+    # What one fix mended beside its own failure counts as well.
+    like = [(s, None) for s in reversed(context.suggestions) if _is_like(s, failure)]
+    named = [(s, missing) for s in reversed(context.suggestions) if missing and _did_away_with(s, missing)]
+    if not like and not named:
         return []
     # In a thread: of a notebook with cells of a megabyte it takes seconds.
     imported, cone = await asyncio.to_thread(
@@ -36,10 +41,10 @@ async def remembered(context: Context, policy: Policy) -> list[Proposal]:
         )
     )
     found: list[Proposal] = []
-    for suggestion in like:
+    for suggestion, naming in [*like, *named]:
         if len(found) == _MOST_PROPOSALS:
             break
-        edit = await asyncio.to_thread(_again, suggestion, failure, context, imported)
+        edit = await asyncio.to_thread(_again, suggestion, failure, context, imported, naming)
         if edit is None or any(proposal.edits == [edit] for proposal in found):
             continue
         screened = await screen([edit], context, cone=cone, policy=policy)
@@ -51,7 +56,7 @@ async def remembered(context: Context, policy: Policy) -> list[Proposal]:
 def _is_like(suggestion: Suggestion, failure: Failure) -> bool:
     """Whether a suggestion of the model overcame an error of the same kind, and about the same name if it names one."""
     before = suggestion.evidence.before
-    if not suggestion.origin.startswith("model:") or suggestion.status == "proposed":
+    if not _held(suggestion):
         return False
     then, now = before.crash if before else None, failure.crash
     return (
@@ -62,8 +67,23 @@ def _is_like(suggestion: Suggestion, failure: Failure) -> bool:
     )
 
 
+def _did_away_with(suggestion: Suggestion, name: str) -> bool:
+    """Whether a suggestion of the model replaced a name, though another error was its reason."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    sides = map(edit_sides, suggestion.edits)
+    return _held(suggestion) and any(len(word.findall(a)) > len(word.findall(b)) for a, b in sides)
+
+
+def _held(suggestion: Suggestion) -> bool:
+    return suggestion.origin.startswith("model:") and suggestion.status != "proposed"
+
+
 def _again(
-    suggestion: Suggestion, failure: Failure, context: Context, imported: Collection[str]
+    suggestion: Suggestion,
+    failure: Failure,
+    context: Context,
+    imported: Collection[str],
+    naming: str | None,
 ) -> Edit | None:
     """The same replacement in the failing statement."""
     cell = context.working_copy[failure.cell_id]
@@ -71,7 +91,7 @@ def _again(
     statement = next((s for s in split_statements(cell.source) if s.span.line == line), None)
     if statement is None or statement.masked != statement.text:
         return None
-    for pattern in patterns(suggestion.edits, imported):
+    for pattern in patterns(suggestion.edits, imported, naming):
         source = replaced(cell.source, pattern, statement.span.line, statement.span.end_line)
         if source is not None:
             return ReplaceSource(cell_id=cell.id, base=cell.source, source=source)

@@ -6,6 +6,7 @@
 
 import ast
 import copy
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
@@ -43,12 +44,15 @@ class Pattern:
         return _filled(self.new, found)
 
 
-def patterns(edits: Collection[Edit], imported: Collection[str] = ()) -> list[Pattern]:
+def patterns(
+    edits: Collection[Edit], imported: Collection[str] = (), naming: str | None = None
+) -> list[Pattern]:
     """The patterns of a fix; none where more changed than expressions that say enough to be found elsewhere.
 
     Arguments:
         edits: of the fix.
         imported: names that stand for what was imported, beside those that the cells themselves import.
+        naming: only those that did away with this name, whatever else the fix changed.
     """
     bound = {*imported, *bindings(text for edit in edits for text in edit_sides(edit))}
     found: list[Pattern | None] = []
@@ -59,6 +63,11 @@ def patterns(edits: Collection[Edit], imported: Collection[str] = ()) -> list[Pa
         if old is not None and new is not None:
             found += [_pattern(before, after, bound) for before, after in _differences(old, new)]
     whole = [pattern for pattern in found if pattern is not None]
+    if naming is not None:
+        word = re.compile(rf"\b{re.escape(naming)}\b")
+        return [
+            pattern for pattern in whole if word.search(pattern.text[0]) and not word.search(pattern.text[1])
+        ]
     return whole if len(whole) == len(found) else []
 
 

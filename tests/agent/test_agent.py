@@ -167,6 +167,17 @@ def test_what_worked_is_done_again_without_a_call(workplace):
     assert "tried what worked before: “a fix”" in activities(events)
 
 
+def test_what_one_fix_mended_beside_its_failure_is_done_again_too(workplace):
+    cells = [FAILS + "\ntop = ys.first()\nkept = ys", "zs = [4, 5]\nprint(zs.first())"]
+    also = {"cell": 1, "search": "ys.first()", "replace": "ys[0]"}
+    more = {"cell": 1, "search": "kept = ys", "replace": "kept = list(ys)"}  # no pattern to find elsewhere
+    chat = ScriptedChat(fix(RIGHT, also, more))
+    chain, _, _ = workplace.run(cells, Agent(chat))
+    assert len(chat.asked) == 1
+    assert [s.status for s in chain.suggestions] == ["verified"] * 2
+    assert chain.working_copy["c2"].source == "zs = [4, 5]\nprint(zs[0])"
+
+
 def test_what_worked_before_and_does_not_here_goes_to_the_model(workplace):
     cells = [FAILS, "vs = [1, 'a']\nus = vs.sorted()"]
     chat = ScriptedChat(
