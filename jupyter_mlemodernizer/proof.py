@@ -65,9 +65,13 @@ def _reached(edit: ReplaceSource, working_copy: WorkingCopy, passage: Passage) -
     if result is None or result.stopped_at is None:
         return False
     before = {statement.text for statement in split_statements(edit.base)}
-    finished = {s.text for s in split_statements(source) if s.span.end_line < result.stopped_at.line}
-    finished |= result.aside
-    return any(s.text in finished for s in split_statements(edit.source) if s.text not in before)
+    now, then = split_statements(source), split_statements(edit.source)
+    done = [s.span.end_line < result.stopped_at.line or s.text in result.aside for s in now]
+    finished = {s.text for s, is_done in zip(now, done, strict=True) if is_done}
+    if len(now) == len(then):
+        # A later edit may have changed the same statement once more.
+        finished |= {s.text for s, is_done in zip(then, done, strict=True) if is_done}
+    return any(s.text in finished for s in then if s.text not in before)
 
 
 def _parses(source: str) -> bool:

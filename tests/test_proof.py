@@ -34,3 +34,11 @@ def test_of_a_cell_that_stopped_what_finished_before_is_proved(line, expected):
     edit = ReplaceSource(cell_id="a", base="f(old=1)\ng()", source="f(new=1)\ng()")
     stopped = SimpleNamespace(stopped_at=SimpleNamespace(line=line), aside=set())
     assert proved(edit, copy, _passage({"a": stopped})) is expected
+
+
+@pytest.mark.parametrize(("line", "expected"), [(1, False), (2, True)])
+def test_a_statement_that_a_later_edit_changed_again_proves_the_first_edit_too(line, expected):
+    copy = WorkingCopy([Cell(id="a", cell_type="code", source="f(new=1).to(device)\ng()")])
+    edit = ReplaceSource(cell_id="a", base="f(old=1).cuda()\ng()", source="f(new=1).cuda()\ng()")
+    stopped = SimpleNamespace(stopped_at=SimpleNamespace(line=line), aside=set())
+    assert proved(edit, copy, _passage({"a": stopped})) is expected
