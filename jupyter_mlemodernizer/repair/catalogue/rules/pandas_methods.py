@@ -16,7 +16,7 @@ def _method(old: str, new: str, since: str, receivers: tuple[str, ...], *, setup
         library="pandas",
         since=since,
         source=f"pandas {since} release notes",
-        title=f"`{shown}.{old}` is called `{new}` now",
+        title=f"`{f'{shown}.' if len(receivers) == 1 else ''}{old}` is called `{new}` now",
         error=f"object has no attribute '{old}'",
         receivers=receivers,
         old=old,
