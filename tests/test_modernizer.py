@@ -216,6 +216,17 @@ def test_a_repair_after_which_something_is_missing_holds_and_what_is_missing_is_
     assert (report.verdict, [need.name for need in report.needs]) == ("blocked", ["absent"])
 
 
+def test_the_same_expression_in_another_function_is_another_obstacle(modernize):
+    content = notebook(
+        "import lib\ndef first():\n    return lib.old(1)\ndef second():\n    return lib.old(1)\n"
+        "z = first() + second()"
+    )
+    step = "def {0}():\n    return lib.{1}(1)".format
+    one_by_one = Replacing(*(("'old'", step(name, "old"), step(name, "new")) for name in ("first", "second")))
+    report, _, _ = modernize(content, one_by_one)
+    assert [s.status for s in report.suggestions] == ["verified", "verified"]
+
+
 def test_an_edit_that_breaks_an_earlier_cell_is_rolled_back(modernize):
     class Earlier:
         async def propose(self, context: Context) -> Sequence[Proposal]:

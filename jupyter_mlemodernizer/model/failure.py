@@ -175,6 +175,12 @@ class Failure(Data):
         """The same for two failures that are the same obstacle, though the code around the failing expression differs."""
         place = (self.statement.line, self.statement.end_line) if self.statement else None
         inner = self.crash.frames[-1] if self.crash and self.crash.frames else None
-        # Of the same expression twice in one statement, one may be mended.
-        failing = inner and (inner.cell_id, inner.path, inner.failing, inner.source.count(inner.failing))
+        # Of the same expression twice in one statement, or in two functions that it calls, one may be mended.
+        failing = inner and (
+            inner.cell_id,
+            inner.path,
+            inner.function,
+            inner.failing,
+            inner.source.count(inner.failing),
+        )
         return repr((self.kind, self.cell_id, place, failing, self.message))

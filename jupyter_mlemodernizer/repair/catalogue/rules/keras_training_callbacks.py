@@ -64,6 +64,22 @@ _CALLBACKS: list[Rule] = [
         )
         for old, new in (("acc", "accuracy"), ("val_acc", "val_accuracy"))
     ),
+    Pattern(
+        id="keras.backend-set-value",
+        library="keras",
+        since="3.0",
+        source=KERAS_3,
+        title="a value is set by the variable's own `assign`",
+        error="'str' object has no attribute 'name'|has no attribute 'set_value'",
+        pattern="$K.set_value($variable, $value)",
+        template="$variable.assign($value)",
+        bind={"K": "keras.backend"},
+        example=Example(
+            setup=MODEL,
+            old="from tensorflow.keras import backend as K\nK.set_value(model.optimizer.learning_rate, 0.5)",
+            new="from tensorflow.keras import backend as K\nmodel.optimizer.learning_rate.assign(0.5)",
+        ),
+    ),
     Moved(
         id="keras.wrappers-scikeras",
         library="scikeras",

@@ -141,6 +141,22 @@ _ARIMA: list[Rule] = [
             new="fitted = ARIMA(series, order=(1, 1, 0)).fit()",
         ),
     ),
+    Pattern(
+        id="statsmodels.arima-predict-levels",
+        library="statsmodels",
+        since="0.13",
+        source=_ARIMA_SOURCE,
+        title="`predict` gives levels, and is told so no more",
+        error=r"Unknown keyword arguments: \['typ'\]|unexpected keyword argument 'typ'",
+        pattern="$fitted.predict($$rest, typ='levels')",
+        template="$fitted.predict($$rest)",
+        sometimes=True,
+        example=Example(
+            setup=_FITTED,
+            old="p = fitted.predict(start=30, end=42, typ='levels')",
+            new="p = fitted.predict(start=30, end=42)",
+        ),
+    ),
     *(
         Pattern(
             id=f"statsmodels.arima-forecast-three{form}",
