@@ -85,6 +85,18 @@ async function typing(page: Page, index: number): Promise<number> {
   return times.sort((a, b) => a - b)[20];
 }
 
+/** Tells how many milliseconds of processor time the page's main thread has used since: others on the machine do not count. */
+async function stopwatch(page: Page): Promise<() => Promise<number>> {
+  const cdp = await page.context().newCDPSession(page.mainFrame().page());
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const used = async (): Promise<number> => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return 1000 * metrics.find(({ name }) => name === 'ThreadTime')!.value;
+  };
+  const before = await used();
+  return async () => (await used()) - before;
+}
+
 /** How many elements live on, those out of the page included. */
 async function alive(page: Page, selector: string): Promise<number> {
   // Not Galata's stand-in for the page.
@@ -125,14 +137,7 @@ test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
     notebook(cells, [first, { wait: 2 }, ...rest])
   );
   const plain = await typing(page, 1);
-  let told = 0;
-  page.on('websocket', socket =>
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"type":"suggestion"')) {
-        told = Date.now();
-      }
-    })
-  );
+  const used = await stopwatch(page);
   await page.evaluate(() => {
     const seen = ((window as unknown as { blocks: number[] }).blocks = []) as number[];
     new PerformanceObserver(list =>
@@ -148,16 +153,16 @@ test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
     null,
     { polling: 'raf' }
   );
-  const shown = Date.now() - told;
+  const shown = await used();
   const blocks = await page.evaluate(
     () => (window as unknown as { blocks: number[] }).blocks
   );
   test.info().annotations.push({
     type: 'shown',
-    description: `${shown} ms after the last event; longest block ${Math.max(0, ...blocks).toFixed(0)} ms`
+    description: `${shown.toFixed(0)} ms of processor time; longest block ${Math.max(0, ...blocks).toFixed(0)} ms`
   });
-  // A busy machine takes several times as long as a quiet one (0.3 s).
-  expect(shown).toBeLessThan(2000);
+  // Caches that others have filled make twice as much of it.
+  expect(shown).toBeLessThan(3000);
   await page.locator('.mzn-panel [data-row="s5"] .mzn-row-main').click();
   await expect(bar(page, 's5')).toBeInViewport(SOON);
   const pending = await typing(page, 5);
