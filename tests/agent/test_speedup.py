@@ -25,7 +25,8 @@ def distance(x, y):
         total += (x[i] - y[i]) ** 2
     return total ** 0.5
 """
-LOOP = "for i in range(len(df)):\n    out.append(df['a'].iloc[i] * 2)"
+# Its own name for the row: all tests share a kernel, and others leave an i there.
+LOOP = "for row in range(len(df)):\n    out.append(df['a'].iloc[row] * 2)"
 PAIRS = (
     "table = np.zeros((90, 90))\nfor i in range(90):\n    for j in range(90):\n"
     "        table[i, j] = distance(points[i], points[j])"
@@ -112,7 +113,7 @@ def test_the_same_in_less_time_is_proposed_with_what_was_measured(propose, slow,
         (FILL, {"source": FAST.replace("2", "3")}, "out: element"),
         (FILL, {"source": "out = (df['a'] * 2).tolist()"}, "int64 became int"),
         (PAIRS, {"search": "= distance", "replace": "=  distance"}, "times as fast"),
-        (f"{FILL}\nprint(i)", {"search": FILL, "replace": FAST}, "i is not there"),
+        (f"{FILL}\nprint(row)", {"search": FILL, "replace": FAST}, "row is not there"),
         (
             f"values.append(1)\n{FILL}",
             {"source": "values.append(0 + 1)\n" + FAST},
