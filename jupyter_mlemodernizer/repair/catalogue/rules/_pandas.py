@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..rule import Call, Example, Rule
+from ..rule import Call, Example, Method, Rule
 
 FRAME = "import pandas as pd\ndf = pd.DataFrame({'a': [2, 1], 'b': ['x', 'y']})"
 NUMBERS = "import pandas as pd\ndf = pd.DataFrame({'a': [2.0, 1.0], 'c': [3.0, None]})"
@@ -42,4 +42,21 @@ def argument(
         callables=callables,
         example=Example(setup=setup, old=old, new=new),
         **how,
+    )
+
+
+def method(old: str, new: str, since: str, receivers: tuple[str, ...], *, setup: str, use: str) -> Rule:
+    """A method that is called something else now; ``use`` is code with NAME in it."""
+    shown = receivers[0].rpartition(".")[2]
+    return Method(
+        id=f"pandas.{shown.lower()}-{old.replace('_', '-')}",
+        library="pandas",
+        since=since,
+        source=f"pandas {since} release notes",
+        title=f"`{f'{shown}.' if len(receivers) == 1 else ''}{old}` is called `{new}` now",
+        error=f"object has no attribute '{old}'",
+        receivers=receivers,
+        old=old,
+        new=new,
+        example=Example(setup=setup, old=use.replace("NAME", old), new=use.replace("NAME", new)),
     )

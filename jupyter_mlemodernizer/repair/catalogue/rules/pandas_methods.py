@@ -2,27 +2,10 @@
 
 import ast
 
-from ..rule import Example, Method, Pattern, Rule
-from ._pandas import FRAME
+from ..rule import Example, Pattern, Rule
+from ._pandas import FRAME, method
 
 _BOTH = ("pandas.DataFrame", "pandas.Series")
-
-
-def _method(old: str, new: str, since: str, receivers: tuple[str, ...], *, setup: str, use: str) -> Rule:
-    """A method that is called something else now; ``use`` is code with NAME in it."""
-    shown = receivers[0].rpartition(".")[2]
-    return Method(
-        id=f"pandas.{shown.lower()}-{old.replace('_', '-')}",
-        library="pandas",
-        since=since,
-        source=f"pandas {since} release notes",
-        title=f"`{f'{shown}.' if len(receivers) == 1 else ''}{old}` is called `{new}` now",
-        error=f"object has no attribute '{old}'",
-        receivers=receivers,
-        old=old,
-        new=new,
-        example=Example(setup=setup, old=use.replace("NAME", old), new=use.replace("NAME", new)),
-    )
 
 
 def _sorts_labels(rest: list[ast.expr | ast.keyword]) -> bool:
@@ -34,10 +17,10 @@ def _says_nothing_of_place(rest: list[ast.expr | ast.keyword]) -> bool:
     return all(isinstance(part, ast.keyword) and part.arg not in (None, "inplace") for part in rest)
 
 
-_METHODS: list[Rule] = [
-    _method("iteritems", "items", "2.0", _BOTH, setup=FRAME, use="for name, column in df.NAME():\n    pass"),
-    _method("iterkv", "items", "0.25", _BOTH, setup=FRAME, use="list(df.NAME())"),
-    _method("applymap", "map", "3.0", ("pandas.DataFrame",), setup=FRAME, use="df.NAME(str)"),
+RULES: list[Rule] = [
+    method("iteritems", "items", "2.0", _BOTH, setup=FRAME, use="for name, column in df.NAME():\n    pass"),
+    method("iterkv", "items", "0.25", _BOTH, setup=FRAME, use="list(df.NAME())"),
+    method("applymap", "map", "3.0", ("pandas.DataFrame",), setup=FRAME, use="df.NAME(str)"),
     Pattern(
         id="pandas.sort-labels",
         library="pandas",
@@ -83,7 +66,7 @@ _METHODS: list[Rule] = [
             setup=FRAME, old="df.sort('a', ascending=False)", new="df.sort_values('a', ascending=False)"
         ),
     ),
-    _method(
+    method(
         "order",
         "sort_values",
         "0.20",
@@ -91,9 +74,9 @@ _METHODS: list[Rule] = [
         setup="import pandas as pd\ns = pd.Series([2, 1])",
         use="s.NAME()",
     ),
-    _method("get_values", "to_numpy", "1.0", _BOTH, setup=FRAME, use="df.NAME()"),
-    _method("reindex_axis", "reindex", "1.0", _BOTH, setup=FRAME, use="df.NAME(['b', 'a'], axis=1)"),
-    _method(
+    method("get_values", "to_numpy", "1.0", _BOTH, setup=FRAME, use="df.NAME()"),
+    method("reindex_axis", "reindex", "1.0", _BOTH, setup=FRAME, use="df.NAME(['b', 'a'], axis=1)"),
+    method(
         "valid",
         "dropna",
         "1.0",
@@ -101,7 +84,7 @@ _METHODS: list[Rule] = [
         setup="import pandas as pd\ns = pd.Series([1, None])",
         use="s.NAME()",
     ),
-    _method(
+    method(
         "is_monotonic",
         "is_monotonic_increasing",
         "2.0",
@@ -296,51 +279,3 @@ _METHODS: list[Rule] = [
         for method, use, since in (("reshape", "-1, 1", "0.25"), ("ravel", "", "3.0"), ("flatten", "", "3.0"))
     ),
 ]
-
-
-_STYLE_SETUP = "import pandas as pd\ntable = pd.DataFrame({'a': [1.5]}).style"
-
-
-_STYLER = ("pandas.io.formats.style.Styler",)
-
-
-_STYLE: list[Rule] = [
-    Pattern(
-        id="pandas.styler-hide-index",
-        library="pandas",
-        since="2.0",
-        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.4",
-        title="`style.hide_index()` is `style.hide()`",
-        error="'Styler' object has no attribute 'hide_index'",
-        pattern="$style.hide_index()",
-        template="$style.hide()",
-        example=Example(setup=_STYLE_SETUP, old="table.hide_index()", new="table.hide()"),
-    ),
-    Pattern(
-        id="pandas.styler-hide-columns",
-        library="pandas",
-        since="2.0",
-        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.4",
-        title="`style.hide_columns(names)` is `style.hide(names, axis=1)`",
-        error="'Styler' object has no attribute 'hide_columns'",
-        pattern="$style.hide_columns($names)",
-        template="$style.hide($names, axis=1)",
-        example=Example(setup=_STYLE_SETUP, old="table.hide_columns(['a'])", new="table.hide(['a'], axis=1)"),
-    ),
-    Pattern(
-        id="pandas.styler-set-precision",
-        library="pandas",
-        since="2.0",
-        source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.3",
-        title="`style.set_precision(n)` is `style.format(precision=n)`",
-        error="'Styler' object has no attribute 'set_precision'",
-        pattern="$style.set_precision($digits)",
-        template="$style.format(precision=$digits)",
-        example=Example(setup=_STYLE_SETUP, old="table.set_precision(2)", new="table.format(precision=2)"),
-    ),
-    _method("applymap", "map", "3.0", _STYLER, setup=_STYLE_SETUP, use="table.NAME(lambda v: 'color: red')"),
-    _method("render", "to_html", "2.0", _STYLER, setup=_STYLE_SETUP, use="table.NAME"),
-]
-
-
-RULES: list[Rule] = [*_METHODS, *_STYLE]
