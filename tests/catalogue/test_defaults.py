@@ -59,6 +59,7 @@ class Facts(FakeFacts):
             "keras": "3.15",
             "statsmodels": "0.15",
             "scipy": "1.17",
+            "numpy": "2.4",
         }
         self.environment.distributions += [
             Distribution(name=name, version=version) for name, version in installed.items()

@@ -28,6 +28,18 @@ def test_divisions_that_only_data_can_tell(name: str, old: str, new: str | None)
     assert pinned(f"python.division-of-{name}", old) == [old if new is None else new]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("x = sum(p[p == t['y']]) / len(p)", "x = sum(p[(p == t['y']).astype(int)]) / len(p)"),
+        ("x = p[q == t['y']]", "x = p[q == t['y']]"),
+        ("x = p[p == 1, 0]", "x = p[p == 1, 0]"),
+    ],
+)
+def test_truth_values_that_picked_elements(old: str, new: str) -> None:
+    assert pinned("numpy.truth-values-as-numbers-left", old) == [new]
+
+
 PANDAS = "import pandas as pd"
 
 

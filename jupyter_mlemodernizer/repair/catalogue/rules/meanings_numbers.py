@@ -132,6 +132,33 @@ _DIVISIONS: list[Rule] = [
 ]
 
 _OTHERS: list[Rule] = [
+    *(
+        Pattern(
+            id=f"numpy.truth-values-as-numbers-{name}",
+            library="numpy",
+            since="1.13",
+            kind="calibration",
+            silent=True,
+            sometimes=True,
+            telling=True,
+            source="NumPy 1.11 warns: in the future, boolean array-likes will be handled as a boolean array index; "
+            "1.11.3 takes a column of truth values for the numbers 0 and 1, and 1.13.3 does not",
+            title="a column of truth values in the brackets of an array picked the elements 0 and 1 before NumPy 1.13",
+            reason="It was hardly meant: the sum of the predictions that are right is not the number of those.",
+            pattern=pattern,
+            template=template,
+            example=Example(
+                setup="import numpy as np\nimport pandas as pd\n"
+                "found, truth = np.array([0.0, 1.0, 0.0, 1.0]), pd.Series([0.0, 1.0, 0.0, 0.0])",
+                old=f"result = float(sum({pattern.replace('$', '')}))",
+                new=f"result = float(sum({template.replace('$', '')}))",
+            ),
+        )
+        for name, pattern, template in (
+            ("left", "$found[$found == $truth]", "$found[($found == $truth).astype(int)]"),
+            ("right", "$found[$truth == $found]", "$found[($truth == $found).astype(int)]"),
+        )
+    ),
     Pattern(
         id="torch.floor-divide",
         library="torch",
