@@ -60,11 +60,8 @@ class Packages:
         if failure is None or crash is None:
             return None
         module = missing_module(crash)
-        optional = (
-            _OPTIONAL.search(crash.message)
-            if module is None and "ImportError" in (crash.type, *crash.bases)
-            else None
-        )
+        absent = "ImportError" in (crash.type, *crash.bases) or crash.type.endswith("NotInstalledError")
+        optional = _OPTIONAL.search(crash.message) if module is None and absent else None
         if optional:
             module = next(name for name in optional.groups() if name).replace("-", "_")
         if module is None:
