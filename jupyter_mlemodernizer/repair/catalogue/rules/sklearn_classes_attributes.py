@@ -85,6 +85,23 @@ _ATTRIBUTES: list[Rule] = [
         ),
     ),
     Method(
+        id="sklearn.mixture-covars",
+        library=LIBRARY,
+        since="0.20",
+        source="scikit-learn 0.18 changelog: GaussianMixture takes the place of GMM, which went in 0.20",
+        title="`covars_` of a mixture is called `covariances_`",
+        error="'GaussianMixture' object has no attribute 'covars_'",
+        receivers=("sklearn.mixture.GaussianMixture",),
+        old="covars_",
+        new="covariances_",
+        example=Example(
+            setup="from sklearn.mixture import GaussianMixture\n"
+            "mixture = GaussianMixture(1).fit([[1.0], [2.0], [4.0]])",
+            old="mixture.covars_",
+            new="mixture.covariances_",
+        ),
+    ),
+    Method(
         id="sklearn.gaussian-nb-sigma",
         library=LIBRARY,
         since="1.2",
