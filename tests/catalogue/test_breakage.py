@@ -177,9 +177,7 @@ def registry() -> Registry:
     """All rules for the newest version of each library, installed or not."""
     libraries = {rule.library for rule in all_rules()} - {"python"}
     every = [Distribution(name=name, version="99", modules=[]) for name in sorted(libraries)]
-    chosen = [
-        rule for rule in all_rules() if rule.kind == "repair" and not rule.silent and rule.until is None
-    ]
+    chosen = [rule for rule in all_rules() if rule.until is None]
     return Registry(chosen, Environment(python="3.14", distributions=every))
 
 
