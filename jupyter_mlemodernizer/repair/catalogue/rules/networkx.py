@@ -1,10 +1,16 @@
 """What NetworkX changed between 1.9 and 3.6."""
 
+import ast
+
 from ..rule import Example, Method, Moved, Pattern, Rule
 
 _SETUP = "import networkx as nx\nimport numpy as np\nimport pandas as pd\nG = nx.Graph([(1, 2), (2, 3)])\nD = nx.DiGraph([(1, 2)])\n"
 _GRAPHS = tuple(f"networkx.{name}" for name in ("Graph", "DiGraph", "MultiGraph", "MultiDiGraph"))
 _TO_2 = "NetworkX 2.0 migration guide"
+
+
+def _is_text(node: object) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _function(old: str, new: str, since: str, use: str) -> Rule:
@@ -183,7 +189,8 @@ RULES: list[Rule] = [
             pattern=f"$nx.{function}($graph, $name, $values)",
             template=f"$nx.{function}($graph, $values, $name)",
             bind={"nx": "networkx"},
-            sometimes=True,
+            # One text as the value of all is followed by a name.
+            where={"name": _is_text, "values": lambda values: not _is_text(values)},
             example=Example(
                 setup=_SETUP,
                 old=f"nx.{function}(G, 'colour', {values})",

@@ -148,6 +148,22 @@ _CHANGES: list[Rule] = [
         for method in ("masked_fill", "masked_fill_")
     ),
     Pattern(
+        id="torch.symeig-values",
+        library="torch",
+        since="1.11",
+        source="PyTorch 1.9 release notes (deprecated): torch.linalg.eigvalsh",
+        title="`symeig` without vectors is `torch.linalg.eigvalsh` now",
+        error="The default behavior has changed from using the upper triangular portion",
+        pattern="$torch.symeig($matrix)[0]",
+        template="$torch.linalg.eigvalsh($matrix, UPLO='U')",
+        bind={"torch": "torch"},
+        example=Example(
+            setup=SETUP,
+            old="values = torch.symeig(torch.eye(2))[0]",
+            new="values = torch.linalg.eigvalsh(torch.eye(2), UPLO='U')",
+        ),
+    ),
+    Pattern(
         id="torch.symeig",
         library="torch",
         since="1.11",
