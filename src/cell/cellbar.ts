@@ -27,8 +27,6 @@ export class CellBar extends Widget {
       owner.append(this.node);
     }
     super.dispose();
-    // A layout that goes with its cell leaves the node there, and JupyterLab 4.2 keeps cells of closed notebooks.
-    this.node.remove();
   }
 
   /** Append the line of the words and these buttons. */
