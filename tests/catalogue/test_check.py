@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from jupyter_mlemodernizer.repair.catalogue import Call, Example, Moved
+from jupyter_mlemodernizer.repair.catalogue import Call, Example, Method, Moved
 from jupyter_mlemodernizer.repair.catalogue.check import check_rules
 
 COUNTER = Moved(
@@ -29,6 +29,23 @@ ROUND = Call(
     silent=True,
     kind="calibration",
     example=Example(setup="import math", old="result = round(2.51)", new="result = round(2.51, ndigits=1)"),
+)
+# Only the library knows that what it makes has the method.
+RESET = Method(
+    id="t.reset",
+    library="no-such-library",
+    since="1.0",
+    source="made up",
+    title="made up",
+    error="has no attribute 'reset_states'",
+    receivers=("no_such_library.Metric",),
+    old="reset_states",
+    new="reset_state",
+    example=Example(
+        setup="import no_such_library",
+        old="no_such_library.Mean().reset_states()",
+        new="no_such_library.Mean().reset_state()",
+    ),
 )
 OLD, NEW = COUNTER.example.old, COUNTER.example.new
 
@@ -67,6 +84,7 @@ OLD, NEW = COUNTER.example.old, COUNTER.example.new
         (replace(COUNTER, until="3.10"), "not_applicable", ""),
         (replace(COUNTER, library="no-such-library"), "rewrite_only", ""),
         (replace(COUNTER, library="no-such-library", new="elsewhere.Iterable"), "wrong", "the rule makes"),
+        (RESET, "not_applicable", ""),
         (replace(COUNTER, runnable=False, since="9.0"), "rewrite_only", ""),
         (replace(COUNTER, runnable=False, new="elsewhere.Iterable"), "wrong", "the rule makes"),
         (
@@ -86,7 +104,7 @@ OLD, NEW = COUNTER.example.old, COUNTER.example.new
         ),
     ],
 )
-def test_what_may_be_wrong(own_python: str, rule: Moved | Call, status: str, why: str) -> None:
+def test_what_may_be_wrong(own_python: str, rule: Moved | Call | Method, status: str, why: str) -> None:
     [check] = check_rules(own_python, [rule], timeout=2)
     assert (check.status, why in check.why) == (status, True), check
 

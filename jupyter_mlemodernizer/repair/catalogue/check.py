@@ -27,7 +27,8 @@ class RuleCheck:
     Attributes:
         rule_id: the rule.
         status: proved: the old code fails as stated, the rule makes of it the new code, which runs.
-            not_applicable: the library is there in a version that the rule is not about. rewrite_only: the
+            not_applicable: the library is there in a version that the rule is not about, or is not there and
+            nothing can be told without it. rewrite_only: the
             rule says that it cannot be run, or its library is not there; its rewrite is right. wrong: see ``why``.
         why: what is wrong.
     """
@@ -90,6 +91,10 @@ def check_rules(
             result.append(RuleCheck(rule.id, "not_applicable"))
         elif not rule.runnable or missing:
             why = _rewrite(rule, environment)
+            if why and rule.runnable and _leaves_alone(rule, environment):
+                # The type of what it is about is known to the library only.
+                result.append(RuleCheck(rule.id, "not_applicable"))
+                continue
             result.append(RuleCheck(rule.id, "wrong" if why else "rewrite_only", why))
         else:
             try:
@@ -177,6 +182,11 @@ def _applied(rule: Rule, failure: Failure, facts: ExampleFacts) -> list[list[str
         elif by_crash:
             return []
     return results
+
+
+def _leaves_alone(rule: Rule, environment: Environment) -> bool:
+    old = _cells(rule, rule.example.old)
+    return rewritten(rule, old, environment) == old
 
 
 def _rewrite(rule: Rule, environment: Environment) -> str:

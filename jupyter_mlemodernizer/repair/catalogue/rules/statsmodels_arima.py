@@ -144,8 +144,8 @@ _ARIMA: list[Rule] = [
     Pattern(
         id="statsmodels.arima-predict-levels",
         library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
+        since="0.15",
+        source="statsmodels 0.15, tsa/statespace/representation.py: unknown keywords raise; 0.14 warned",
         title="`predict` gives levels, and is told so no more",
         error=r"Unknown keyword arguments: \['typ'\]|unexpected keyword argument 'typ'",
         pattern="$fitted.predict($$rest, typ='levels')",
