@@ -4,7 +4,8 @@ import re
 import uuid
 from collections.abc import Collection, Iterable
 
-from .dataflow import cone, names
+from .dataflow import cone, imports_apart, names
+from .kernel import split_statements
 from .masking import mask_magics
 from .model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, Status, Suggestion, WorkingCopy
 from .model.rebase import merge3
@@ -84,13 +85,13 @@ class Chain:
 
 
 def _with_imports(kept: list[Edit], others: list[Edit]) -> list[Edit]:
-    """Edits, with the imports that only the others have brought until now."""
+    """Edits, with the imports that only the others have brought until now: each name alone, as others may be gone."""
     brought = {
         line: names(line).writes
         for edit in others
         if edit.op == "replace"
-        for line in edit.source.splitlines()
-        if _IMPORT.match(line) and line not in edit.base.splitlines()
+        for line in _imports(edit.source)
+        if line not in _imports(edit.base)
     }
     result: list[Edit] = []
     for edit in kept:
@@ -105,6 +106,12 @@ def _with_imports(kept: list[Edit], others: list[Edit]) -> list[Edit]:
                 brought = {line: bound for line, bound in brought.items() if line not in needed}
         result.append(edit)
     return result
+
+
+def _imports(source: str) -> list[str]:
+    """The imports of a cell that stand in no block, each name apart."""
+    texts = [s.text for s in split_statements(source) if _IMPORT.match(s.text)]
+    return [single for text in texts for single in imports_apart(text) or [text]]
 
 
 def _suggestion(proposal: Proposal) -> Suggestion:

@@ -114,6 +114,37 @@ def test_what_a_person_must_decide_about_is_in_no_working_copy_and_never_taken()
     assert acceptable(waiting, "all")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "later", "brought"),
+    [
+        ("from lib import Old", "from lib import New", "New()", "from lib import New\n"),
+        # A name beside it that was there before is gone as well, or was brought by the cell before.
+        ("from lib import Gone, Old", "from lib import Gone, New", "New()", "from lib import New\n"),
+        ("from lib import Old", "from lib import Other, New", "New()", "from lib import New\n"),
+        (
+            "from lib import (Gone,\n  Old)",
+            "from lib import (Gone,\n  New)",
+            "New()",
+            "from lib import New\n",
+        ),
+        ("import gone, old", "import gone, new as n", "n()", "import new as n\n"),
+        ("import gone; import old", "import gone; import new", "new()", "import new\n"),
+        ("from lib import A, B", "from lib import A, C, D", "C(D)", "from lib import C\nfrom lib import D\n"),
+        # What the later cell does not use, or what nobody brought, is not imported.
+        ("from lib import Gone, Old", "from lib import Gone, New", "Gone()", ""),
+    ],
+)
+def test_only_names_that_a_cell_needs_and_that_were_brought_are_imported_in_it(old, new, later, brought):
+    edits = [
+        ReplaceSource(cell_id="a", base=old, source=new),
+        ReplaceSource(cell_id="b", base="old()", source=later),
+    ]
+    chain = Chain(WorkingCopy([Cell(id=e.cell_id, cell_type="code", source=e.base) for e in edits]))
+    suggestion = chain.add(Proposal(kind="repair", title="t", origin="rule:t", edits=edits))
+    chain.split(suggestion, edits[1:])
+    assert [edit.source for edit in suggestion.edits] == [brought + later]
+
+
 def test_an_import_is_not_lost_with_the_cell_that_brought_it():
     chain = Chain(WorkingCopy([Cell(id=i, cell_type="code", source=s) for i, s in OLD.items()]))
     edits = [ReplaceSource(cell_id=i, base=OLD[i], source=s) for i, s in NEW.items()]
