@@ -234,11 +234,11 @@ class Modernizer:
 
     async def _verify_and_report(self, passage: Passage, runner: Runner) -> Report:
         final = passage
-        chosen = {s.id for s in self.chain.suggestions if s.status == "verified"}
+        chosen = applied = {s.id for s in self.chain.suggestions if s.status == "verified"}
         if self._work.options.verify:
             chosen = set(await self._choose(self.chain.suggestions))
             with self._work.phase("verify"):
-                final = await self._clean_run(chosen)
+                final, applied = await self._clean_run(chosen)
             left = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
             if left:
                 self._work.note(undecided(left, passage, final))
@@ -252,6 +252,7 @@ class Modernizer:
                 modernization=self._id,
                 name=self._name,
                 suggestions=[*self.chain.suggestions, *self.chain.set_aside],
+                applied=len(applied),
                 environment=self._environment,
                 samples=self._drift.samples(final),
             )
@@ -272,8 +273,8 @@ class Modernizer:
         report.seconds["total"] = round(self._work.elapsed, 3)
         return report
 
-    async def _clean_run(self, chosen: set[str]) -> Passage:
-        """Run the notebook with the chosen suggestions from a fresh kernel, and record what held."""
+    async def _clean_run(self, chosen: set[str]) -> tuple[Passage, set[str]]:
+        """Run the notebook with the chosen suggestions from a fresh kernel, record what held, and say which fitted."""
         composed, unfit = compose(self.chain.original, self.chain.suggestions, chosen)
         for suggestion in self.chain.suggestions:
             if suggestion.id in unfit:
@@ -284,8 +285,9 @@ class Modernizer:
             self._work, composed, self._saved, start_kernel=self._start_kernel, parts=self._parts
         )
         code = {cell.id for cell in composed.code_cells}
+        applied = chosen.difference(unfit)
         for suggestion in self.chain.suggestions:
-            if suggestion.id in chosen - set(unfit):
+            if suggestion.id in applied:
                 suggestion.evidence.clean_run = all(final.ran(i) for i in suggestion.cell_ids if i in code)
                 if not self._drift.holds(suggestion, final):
                     suggestion.evidence.clean_run = False
@@ -293,7 +295,7 @@ class Modernizer:
                         f"“{suggestion.title}” did not bring the old result back in the clean run."
                     )
                 self._work.emit(SuggestionEvent(suggestion=suggestion))
-        return final
+        return final, applied
 
     async def _follow_advice(self, final: Passage, chosen: Collection[str]) -> list[Suggestion]:
         """Suggestions of what warnings advise; the verdict stands, and was made without them."""

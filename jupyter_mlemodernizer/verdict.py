@@ -89,6 +89,7 @@ def make_report(
     modernization: str,
     name: str,
     suggestions: Sequence[Suggestion],
+    applied: int,
     environment: Environment | None,
     scores: Sequence[Score] = (),
     expected: Sequence[Score] = (),
@@ -101,6 +102,7 @@ def make_report(
         modernization: its id.
         name: path or file name of the notebook.
         suggestions: of the modernization, in order.
+        applied: how many of them that run was made with.
         environment: where the kernel ran.
         scores: that it shows.
         expected: by a person, and what came of them.
@@ -121,7 +123,7 @@ def make_report(
         modernization=modernization,
         notebook=name,
         verdict=verdict,
-        summary=summarize(verdict, cells, passage.needs, suggestions, expected),
+        summary=summarize(verdict, cells, passage.needs, applied, expected),
         needs=passage.needs,
         suggestions=[_without_images(suggestion) for suggestion in suggestions],
         cells=cells,
@@ -165,11 +167,10 @@ def summarize(
     verdict: Verdict,
     cells: Sequence[CellReport],
     needs: Sequence[Need],
-    suggestions: Sequence[Suggestion],
+    applied: int,
     expected: Sequence[Score] = (),
 ) -> str:
-    """One sentence for people."""
-    applied = sum(s.status in ("verified", "accepted") for s in suggestions)
+    """One sentence for people; of the suggestions those count that were applied, not those that wait for a decision."""
     changes = {0: "without any change", 1: "with 1 change"}.get(applied, f"with {applied} changes")
     comparisons = [cell.comparison for cell in cells if cell.comparison is not None]
     comparable = [c for c in comparisons if c.result != "not_comparable"]

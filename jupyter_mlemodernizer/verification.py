@@ -62,6 +62,7 @@ async def report_on(
     modernization: str,
     name: str,
     suggestions: Sequence[Suggestion],
+    applied: int,
     environment: Environment | None,
     samples: Mapping[str, Sequence[list[dict[str, Any]]]] | None = None,
 ) -> Report:
@@ -75,6 +76,7 @@ async def report_on(
         modernization: its id.
         name: path or file name of the notebook.
         suggestions: of the modernization, in order.
+        applied: how many of them the run was made with.
         environment: where the kernel ran.
         samples: by cell id, outputs of other runs of cells that differ from run to run.
     """
@@ -96,6 +98,7 @@ async def report_on(
         modernization=modernization,
         name=name,
         suggestions=suggestions,
+        applied=applied,
         environment=environment,
         scores=scores,
         expected=expected,
@@ -160,6 +163,7 @@ async def verify(
         modernization=modernization,
         name=name,
         suggestions=suggestions,
+        applied=sum(suggestion.status == "accepted" for suggestion in suggestions),
         environment=environment,
     )
     emit(ReportEvent(report=report))

@@ -473,6 +473,31 @@ def test_what_waits_for_a_decision_is_told_with_the_cells_that_need_it(modernize
 
 
 @pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "Runs with 1 change;"),
+        ({"accept": "all"}, "Runs with 2 changes;"),
+        ({"verify": False}, "Runs with 2 changes;"),
+    ],
+)
+def test_changes_that_wait_for_a_decision_are_not_counted(modernize, options, words):
+    class Otherwise(Sweeping):
+        async def sweep(self, context: Context) -> list[Proposal]:
+            found = await super().sweep(context)
+            return [proposal.model_copy(update={"changes_behaviour": True}) for proposal in found]
+
+    content = notebook("import lib\nprint(lib.old(1))", "print(lib.new(1))")
+    report, _, _ = modernize(
+        content,
+        Replacing(("'old'", "lib.old", "lib.new")),
+        sweepers=[Otherwise("print(lib.new(1))", "print(lib.new(2))")],
+        **options,
+    )
+    assert [s.status for s in report.suggestions] == ["verified", "verified"]
+    assert report.summary.startswith(words)
+
+
+@pytest.mark.parametrize(
     ("begin", "fill"),
     [
         ("vectors = {}", "    key, value = line.split()\n    vectors[key] = float(value)"),

@@ -146,7 +146,7 @@ NEED = Need(what="package", name="fastai", advice="It is gone.")
 )
 def test_verdicts(cells, needs, verdict):
     assert judge(cells, needs) == verdict
-    sentence = summarize(verdict, cells, needs, [])
+    sentence = summarize(verdict, cells, needs, 0)
     assert sentence.endswith(".")
     if verdict == "blocked":
         assert "fastai" in sentence
