@@ -3,6 +3,9 @@
 import pytest
 
 from jupyter_mlemodernizer.kernel import OwnedKernel
+from jupyter_mlemodernizer.kernel.failures import crash_failure
+from jupyter_mlemodernizer.kernel.reply import Reply
+from jupyter_mlemodernizer.model import Crash
 
 from .conftest import Notebook, text
 
@@ -34,6 +37,18 @@ def test_kinds_and_missing_names(notebook, code, kind, name, source):
     assert (crash.type, crash.missing_name, crash.missing_from) == (kind, name, source)
     assert crash.frames[-1].cell_id == "c0"
     assert crash.frames[-1].line == code.count("\n") + (0 if "x += 1" in code else 1)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    ["\x1b[31mno such column\x1b[0m", "no \x1b[1;38;5;196msuch\x1b[m column", "\x1b[0mno such column\x1b[K"],
+)
+def test_a_message_has_no_colours_of_a_terminal(shown):
+    crash = Crash(type="lib.QueryError", message=f"{shown}\n  hint: \x1b[2mlook\x1b[0m")
+    reply = Reply(status="error", ename="QueryError", evalue=crash.message)
+    for told in (crash, None):
+        failure = crash_failure("c0", told, reply, None, 1.0)
+        assert failure.message == "QueryError: no such column"
 
 
 def test_files(notebook):
