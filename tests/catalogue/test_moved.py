@@ -116,6 +116,21 @@ ALL = [CV, IMPUTER, JOBLIB, FLOAT, URLLIB, XRANGE, REDUCE, KERAS, INF]
             "from keras.layers.core import Dense\nfrom tensorflow.keras.layers.core import Flatten",
             "from keras.layers import Dense\nfrom tensorflow.keras.layers import Flatten",
         ),
+        # A module that was merged into its parent goes with its last use, as do the names of it that are used.
+        (
+            "from keras.layers import Dense, core, Flatten  # all",
+            "from keras.layers import Dense, Flatten  # all",
+        ),
+        ("from keras.layers import core, Dense as D", "from keras.layers import Dense as D"),
+        (
+            "from keras.layers import core, Dense\ncore.Flatten()",
+            "from keras.layers import Dense\nfrom keras import layers\nlayers.Flatten()",
+        ),
+        (
+            "from keras.layers import core, Dense\n%time core.Flatten()",
+            "from keras.layers import Dense\nfrom keras import layers\n%time layers.Flatten()",
+        ),
+        ("from keras.layers import core", "from keras import layers"),
         ("from numpy import Inf\nx = [Inf, -Inf]", "from numpy import inf\nx = [inf, -inf]"),
         ("from numpy import *\nx = Inf", "from numpy import *\nfrom numpy import inf\nx = inf"),
         # f-strings, on every Python.

@@ -62,11 +62,13 @@ class ImportRewriter:
             self._star_names(changes, code, group[0])
             return
         slots = _alias_slots(code, statement)
-        homes: dict[str, list[Alias]] = {}
-        for alias in group:
-            homes.setdefault(alias.target.rpartition(".")[0], []).append(alias)
         moved = {alias.alias for alias in group}
         staying = [alias for alias in statement.names if alias not in moved]
+        homes: dict[str, list[Alias]] = {}
+        for alias in group:
+            if staying and self._is_idle(alias):
+                continue
+            homes.setdefault(alias.target.rpartition(".")[0], []).append(alias)
         if self.move.new.startswith("builtins."):
             homes.pop("builtins", None)  # needs no import
         same_line = homes.pop(statement.module or "", [])
@@ -111,6 +113,12 @@ class ImportRewriter:
             else:
                 indent = _indent(code, statement)
                 splices.insert(line_end(code, end), "".join(f"\n{indent}{line}" for line in lines))
+
+    def _is_idle(self, alias: Alias) -> bool:
+        """A module that was merged into its parent, and of which no text of the notebook says a word but its import."""
+        merged = alias.name == self.move.old and self.move.old.startswith(f"{self.move.new}.")
+        said = re.compile(rf"\b{re.escape(alias.bound)}\b")
+        return merged and sum(len(said.findall(unit.source)) for unit in self.document.units) == 1
 
     def _star_names(self, changes: Changes, code: Code, star: Alias) -> None:
         """Names that went elsewhere than the rest, if the notebook uses them."""
