@@ -1,100 +1,12 @@
-"""What SciPy removed or renamed between 0.14 and 1.17."""
+"""Functions of SciPy that were left out or answer otherwise, between 0.14 and 1.17."""
 
-from ..rule import Call, Example, Moved, Pattern, Rule
+from ..rule import Call, Example, Pattern, Rule
 from ._missing import missing
 
 _STATS = "from scipy import stats"
 
 
-def _name(
-    old: str, new: str, since: str, use: str, *, title: str = "", reason: str = "", runnable: bool = True
-) -> Rule:
-    """A name that lives elsewhere or is called something else; ``use`` is code with NAME in it."""
-    module, _, bare = old.rpartition(".")
-    target, _, new_bare = new.rpartition(".")
-    return Moved(
-        id="scipy." + old.removeprefix("scipy.").replace(".", "-").replace("_", "-").lower(),
-        library="scipy",
-        since=since,
-        source=f"SciPy {since} release notes",
-        title=title or f"`{old}` is `{new}` now",
-        reason=reason,
-        error=missing(old),
-        old=old,
-        new=new,
-        runnable=runnable,
-        example=Example(
-            old=f"from {module} import {bare}\n{use.replace('NAME', bare)}",
-            new=f"from {target} import {new_bare}\n{use.replace('NAME', new_bare)}",
-        ),
-    )
-
-
-def _module(old: str, new: str, since: str, use: str) -> Rule:
-    return Moved(
-        id="scipy.module-" + old.removeprefix("scipy.").replace(".", "-").replace("_", "-").strip("-"),
-        library="scipy",
-        since=since,
-        source=f"SciPy {since} release notes",
-        title=f"`{old}` was private: its names are in `{new}`",
-        error=missing(old),
-        old=old,
-        new=new,
-        example=Example(old=f"from {old} import {use}\n{use}", new=f"from {new} import {use}\n{use}"),
-    )
-
-
-_MOVED: list[Rule] = [
-    # What SciPy handed on from NumPy.
-    _name("scipy.interp", "numpy.interp", "1.12", "NAME(1, [0, 2], [0, 4])"),
-    *(
-        _name(f"scipy.{name}", f"numpy.{name}", "1.12", use)
-        for name, use in (
-            ("mean", "NAME([1, 2])"),
-            ("median", "NAME([1, 2])"),
-            ("std", "NAME([1, 2])"),
-            ("array", "NAME([1, 2])"),
-            ("zeros", "NAME(2)"),
-            ("ones", "NAME(2)"),
-            ("arange", "NAME(2)"),
-            ("linspace", "NAME(0, 1, 3)"),
-            ("sqrt", "NAME(4.0)"),
-            ("exp", "NAME(1.0)"),
-            ("log", "NAME(1.0)"),
-            ("log2", "NAME(2.0)"),
-            ("log10", "NAME(10.0)"),
-            ("sin", "NAME(1.0)"),
-            ("cos", "NAME(1.0)"),
-            ("pi", "-NAME"),
-            ("inf", "-NAME"),
-            ("nan", "-NAME"),
-            ("ndarray", "NAME"),
-            ("where", "NAME([True])"),
-            ("dot", "NAME([1], [2])"),
-            ("unique", "NAME([1, 1])"),
-            ("histogram", "NAME([1, 2])"),
-            ("polyfit", "NAME([0, 1, 2], [0, 1, 2], 1)"),
-            ("polyval", "NAME([1, 2], 3)"),
-            ("random", "NAME.rand(2)"),
-        )
-    ),
-    _name("scipy.misc.comb", "scipy.special.comb", "1.3", "NAME(4, 2)"),
-    _name("scipy.misc.factorial", "scipy.special.factorial", "1.3", "NAME(4)"),
-    _name("scipy.misc.logsumexp", "scipy.special.logsumexp", "1.3", "NAME([1, 2])"),
-    _name("scipy.misc.electrocardiogram", "scipy.datasets.electrocardiogram", "1.12", "NAME"),
-    _name("scipy.misc.face", "scipy.datasets.face", "1.12", "NAME"),
-    _name("scipy.misc.ascent", "scipy.datasets.ascent", "1.12", "NAME"),
-    _name("scipy.misc.imread", "imageio.v2.imread", "1.2", "NAME", runnable=False),
-    _name("scipy.ndimage.imread", "imageio.v2.imread", "1.2", "NAME", runnable=False),
-    _name("scipy.misc.imsave", "imageio.v2.imwrite", "1.2", "NAME", runnable=False),
-    _name("scipy.integrate.simps", "scipy.integrate.simpson", "1.14", "NAME([1, 2, 3], dx=0.5)"),
-    _name("scipy.integrate.trapz", "scipy.integrate.trapezoid", "1.14", "NAME([1, 2, 3], dx=0.5)"),
-    _name(
-        "scipy.integrate.cumtrapz",
-        "scipy.integrate.cumulative_trapezoid",
-        "1.14",
-        "NAME([1, 2, 3], initial=0)",
-    ),
+RULES: list[Rule] = [
     Pattern(
         id="scipy.chisqprob",
         library="scipy",
@@ -106,9 +18,6 @@ _MOVED: list[Rule] = [
         template="$stats.chi2.sf($value, $df)",
         bind={"stats": "scipy.stats"},
         example=Example(setup=_STATS, old="stats.chisqprob(3.84, 1)", new="stats.chi2.sf(3.84, 1)"),
-    ),
-    _name(
-        "scipy.stats.median_absolute_deviation", "scipy.stats.median_abs_deviation", "1.7", "NAME([1, 2, 4])"
     ),
     Call(
         id="scipy.binom-test",
@@ -122,35 +31,6 @@ _MOVED: list[Rule] = [
         wrap="$call.pvalue",
         example=Example(setup=_STATS, old="stats.binom_test(3, 10)", new="stats.binomtest(3, 10).pvalue"),
     ),
-    _name("scipy.signal.hann", "scipy.signal.windows.hann", "1.13", "NAME(4)"),
-    *(
-        _name(f"scipy.signal.{window}", f"scipy.signal.windows.{window}", "1.13", use)
-        for window, use in (
-            ("hamming", "NAME(4)"),
-            ("blackman", "NAME(4)"),
-            ("bartlett", "NAME(4)"),
-            ("boxcar", "NAME(4)"),
-            ("gaussian", "NAME(4, 1.0)"),
-            ("kaiser", "NAME(4, 1.0)"),
-            ("triang", "NAME(4)"),
-            ("tukey", "NAME(4)"),
-            ("parzen", "NAME(4)"),
-            ("cosine", "NAME(4)"),
-        )
-    ),
-    _name(
-        "scipy.signal.hanning",
-        "scipy.signal.windows.hann",
-        "1.1",
-        "NAME(4)",
-        title="the window is called `hann`",
-    ),
-    _name("scipy.linalg.pinv2", "scipy.linalg.pinv", "1.9", "NAME([[1.0]])"),
-    _name("scipy.sparse.linalg.eigen.arpack.eigsh", "scipy.sparse.linalg.eigsh", "1.8", "NAME"),
-    _name("scipy.stats.betai", "scipy.special.betainc", "1.0", "NAME"),
-]
-
-_CHANGED: list[Rule] = [
     Pattern(
         id="scipy.stats-itemfreq",
         library="scipy",
@@ -265,6 +145,61 @@ _CHANGED: list[Rule] = [
             new="linalg.eigh([[1.0, 0.0], [0.0, 2.0]], subset_by_index=(1, 1))",
         ),
     ),
+    *(
+        Call(
+            id=f"scipy.stats-{name}",
+            library="scipy",
+            since="0.18",
+            source="SciPy 0.18 release notes, Removed: nanmean, nanstd and nanmedian; their axis was 0, the deviation of a sample",
+            title=f"`stats.{name}` is NumPy's, told its axis",
+            error=missing(f"scipy.stats.{name}"),
+            callables=(f"scipy.stats.{name}",),
+            then=f"numpy.{name}",
+            add={"axis": "0", **more},
+            positional=("x", "axis"),
+            keep_positional=1,
+            example=Example(
+                setup="import numpy as np\nfrom scipy import stats",
+                old=f"stats.{name}([1.0, np.nan])",
+                new=f"np.{name}([1.0, np.nan], axis=0{shown})",
+            ),
+        )
+        for name, more, shown in (
+            ("nanmean", {}, ""),
+            ("nanmedian", {}, ""),
+            ("nanstd", {"ddof": "1"}, ", ddof=1"),
+        )
+    ),
+    Pattern(
+        id="scipy.special-sph-harm",
+        library="scipy",
+        since="1.17",
+        source="SciPy 1.15 release notes: sph_harm is deprecated, sph_harm_y takes degree and polar angle first; removed in 1.17",
+        title="`sph_harm(m, n, theta, phi)` is `sph_harm_y(n, m, phi, theta)`",
+        error=missing("scipy.special.sph_harm"),
+        pattern="$special.sph_harm($m, $n, $theta, $phi)",
+        template="$special.sph_harm_y($n, $m, $phi, $theta)",
+        bind={"special": "scipy.special"},
+        example=Example(
+            setup="from scipy import special",
+            old="special.sph_harm(0, 1, 0.5, 0.2)",
+            new="special.sph_harm_y(1, 0, 0.2, 0.5)",
+        ),
+    ),
+    Pattern(
+        id="scipy.fft-called",
+        library="scipy",
+        since="1.5",
+        source="SciPy 1.4 release notes: scipy.fft is a module; it was NumPy's function",
+        title="`scipy.fft` is a module: NumPy's function is `np.fft.fft`",
+        error="'module' object is not callable",
+        pattern="$fft($$rest)",
+        template="$np.fft.fft($$rest)",
+        bind={"fft": "scipy.fft", "np": "numpy"},
+        example=Example(
+            setup="import numpy as np\nimport scipy",
+            old="scipy.fft([1.0, 2.0])",
+            new="np.fft.fft([1.0, 2.0])",
+        ),
+    ),
 ]
-
-RULES: list[Rule] = [*_MOVED, *_CHANGED]
