@@ -81,7 +81,7 @@ class Explained:
         """Whether the outputs that a suggestion explains came back in another run, too, and none that was right is wrong."""
         return not self._harmed(suggestion, passage) and all(
             passage.ran(target.cell_id)
-            and self._compared(target.cell_id, passage).nearer_than(target.before, exactly=not target.random)
+            and self._compared(target.cell_id, passage).restored_from(target.before, random=target.random)
             for target in self._targets.get(suggestion.id, [])
         )
 

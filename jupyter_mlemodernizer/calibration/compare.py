@@ -36,11 +36,14 @@ class Compared:
         drifted: saved numbers and words that are others now, beyond the tolerance; each as often as it is so.
         inexact: saved numbers that are others now, within the tolerance, but by more than a step of the last digit
             shown: that much comes of another build or order of sums, and explains nothing.
+        distance: from the drifted numbers to what they are now: the sum of their relative differences, of which none
+            is more than 2; so much is one that is not there any more.
     """
 
     comparison: Comparison
     drifted: Counter[Hashable] = field(default_factory=Counter)
     inexact: Counter[Hashable] = field(default_factory=Counter)
+    distance: float = 0.0
 
     def as_near_as(self, other: "Compared", *, exactly: bool = True) -> bool:
         """Is nothing wrong here that is right in the other?
@@ -57,6 +60,18 @@ class Compared:
         """Is something right here that is wrong in the other, and nothing wrong that is right there?"""
         return self.as_near_as(other, exactly=exactly) and not other.as_near_as(self, exactly=exactly)
 
+    def restored_from(self, other: "Compared", *, random: bool) -> bool:
+        """Is it nearer than the other, or as wrong, and the numbers have come at least half the way?
+
+        Half the way counts only for what is known to have been so then: whoever could try anything would steer.
+
+        Arguments:
+            other: of a run of the same cell without some old meanings.
+            random: the cell differs from run to run, so that neither digits nor half the way prove anything.
+        """
+        half = not random and self.drifted == other.drifted and 0 < other.distance >= 2 * self.distance
+        return half or self.nearer_than(other, exactly=not random)
+
 
 @dataclass
 class _Findings:
@@ -64,6 +79,7 @@ class _Findings:
     then: list[float] = field(default_factory=list)
     now: list[float] = field(default_factory=list)
     inexact: list[float] = field(default_factory=list)
+    distance: float = 0.0
     exact: bool = True
     words: list[tuple[str, str]] = field(default_factory=list)
 
@@ -103,6 +119,7 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
         _judged(findings),
         drifted=Counter([*findings.then, *(old for old, _ in findings.words)]),
         inexact=Counter(findings.inexact),
+        distance=findings.distance,
     )
 
 
@@ -230,6 +247,7 @@ def _compare_numbers(
         if not close(then, now, tolerance):
             findings.then.append(then.value)
             findings.now.append(now.value)
+            findings.distance += abs(then.value - now.value) / max(abs(then.value), abs(now.value))
             continue
         step, difference = max(then.step, now.step), abs(then.value - now.value)
         if difference > max(step / 2, _NOTHING):
@@ -251,6 +269,7 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
     fewer = len(new) < len(old) or sum(map(_count, new)) < sum(map(_count, old))
     if missing and not (cut and fewer):
         findings.then += missing
+        findings.distance += 2 * len(missing)
         findings.now += [number.value for number in free]
     spare = list(new)
     for line in old:

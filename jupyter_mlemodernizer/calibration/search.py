@@ -45,6 +45,7 @@ class Search:
     Attributes:
         kept: the pins that explain something, as far as is known; what is left when the search has to stop early.
         unsure: those of them that explain something together, and of which it was not found out which ones it takes.
+        open: pins of which it is not known yet whether they explain something, nearest first where they were given so.
     """
 
     groups: Sequence[Pins]
@@ -54,6 +55,7 @@ class Search:
     random: frozenset[str] = frozenset()
     kept: Pins = NONE
     unsure: Pins = NONE
+    open: Pins = NONE
     _known: dict[tuple[str, Pins], Compared] = field(default_factory=dict, init=False)
     _before: dict[str, Compared] = field(default_factory=dict, init=False)
 
@@ -63,6 +65,7 @@ class Search:
         self._known = {(target, NONE): result for target, result in self.before.items()}
         yield from self._again()
         live = [target for target in self._before if self.reach[target]]
+        self.open = NONE.union(*(self.reach[target] for target in live))
         kept = yield from self._helping(list(self.groups), live)
         for pin in self.alternatives:
             left = [target for target in live if self.reach[target] & pin and self._drifts(target, kept)]
@@ -80,7 +83,7 @@ class Search:
 
     def nearer(self, target: str, result: Compared) -> bool:
         """Is a target nearer to what it was than without any pin?"""
-        return result.nearer_than(self._before[target], exactly=target not in self.random)
+        return self._restored(target, result, self._before[target])
 
     def worse(self, target: str, result: Compared) -> bool:
         """Is something wrong in a target that is right without any pin?"""
@@ -115,12 +118,14 @@ class Search:
             return NONE
         found = yield from self._with(together, concerned)
         if all(found[target] == self._before[target] for target in concerned):
+            self.open -= together
             return NONE  # they have no effect
         if any(self.nearer(*one) for one in found.items()) and not any(
             self.worse(*one) for one in found.items()
         ):
             return together
         if len(together) == 1:
+            self.open -= together
             return NONE
         if len(groups) == 1:
             groups = [frozenset([pin]) for pin in sorted(together)]
@@ -162,10 +167,15 @@ class Search:
             part = frozenset(undecided[-size:])
             concerned = [target for target in best if matters[target] & part]
             found = yield from self._with(current - part, concerned)
-            failed = [t for t in concerned if not self._as_near(t, found[t], best[t])]
+            failed = [
+                t
+                for t in concerned
+                if not self._as_near(t, found[t], best[t]) or self._restored(t, best[t], found[t])
+            ]
             for target in concerned:
                 if target not in failed:
                     matters[target] -= part
+            self.open -= NONE if failed else part
             if failed:
                 needed |= {pin for t in failed if len(matters[t] & part) == 1 for pin in matters[t] & part}
                 size = max(1, len(part) // 2)
@@ -175,3 +185,6 @@ class Search:
 
     def _as_near(self, target: str, result: Compared, other: Compared) -> bool:
         return result.as_near_as(other, exactly=target not in self.random)
+
+    def _restored(self, target: str, result: Compared, other: Compared) -> bool:
+        return result.restored_from(other, random=target in self.random)

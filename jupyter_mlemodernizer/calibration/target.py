@@ -53,7 +53,7 @@ class Target:
 
     def nearer(self, pins: Pins) -> bool:
         """Do these pins bring something back, and make nothing worse?"""
-        return self.result(pins).nearer_than(self.before, exactly=not self.random)
+        return self.result(pins).restored_from(self.before, random=self.random)
 
 
 def find_targets(
@@ -102,7 +102,9 @@ def cone_of(targets: Iterable[Target]) -> set[str]:
 def told(targets: Sequence[Target], kept: Pins) -> str:
     """What some pins brought back, in one sentence."""
     back = [target.number for target in targets if not target.result(kept).drifted]
-    nearer = [target.number for target in targets if target.result(kept).drifted]
+    drifted = [target for target in targets if target.result(kept).drifted]
+    nearer = [t.number for t in drifted if t.result(kept).drifted != t.before.drifted]
+    closer = [t.number for t in drifted if t.result(kept).drifted == t.before.drifted]
     parts = []
     if back:
         parts.append(
@@ -112,6 +114,9 @@ def told(targets: Sequence[Target], kept: Pins) -> str:
     if nearer:
         cells = f"cell {nearer[0]}" if len(nearer) == 1 else f"cells {_join(nearer)}"
         parts.append(f"part of what {cells} used to show is back")
+    if closer:
+        cells = f"cell {closer[0]} are" if len(closer) == 1 else f"cells {_join(closer)} are"
+        parts.append(f"numbers of {cells} much nearer to what they were")
     text = "; ".join(parts)
     return text[:1].upper() + text[1:] + "."
 

@@ -418,6 +418,29 @@ def moved(number):
 
 
 @pytest.mark.parametrize(
+    ("then", "nearer", "farther"),
+    [
+        ("rmse 0.50", "rmse 0.52", "rmse 0.60"),
+        ("a 0.50 b 7.0", "a 0.52 b 7.0", "a 0.60 b 7.0"),
+        ("loss -3.0", "loss -3.2", "loss 3.0"),
+        ("found 0", "found 1", ""),
+        ("0.5 0.25", "0.6 0.35", "0.6"),
+    ],
+)
+def test_how_far_numbers_are_from_what_they_were(then, nearer, farther):
+    def shown(text):
+        return [{"output_type": "stream", "name": "stdout", "text": f"{text}\n"}]
+
+    near, far = (compared(shown(then), shown(text)) for text in (nearer, farther))
+    assert 0 < near.distance < far.distance <= 2 * len(then.split())
+    assert compared(shown(then), shown(then)).distance == 0
+    if near.drifted == far.drifted and far.distance > 2 * near.distance:
+        assert near.restored_from(far, random=False)
+        assert not near.restored_from(far, random=True)
+    assert not far.restored_from(near, random=False)
+
+
+@pytest.mark.parametrize(
     ("then", "now", "explained"),
     [
         ("0.1147", "0.1148", False),

@@ -116,7 +116,7 @@ ALL = [CV, IMPUTER, JOBLIB, FLOAT, URLLIB, XRANGE, REDUCE, KERAS, INF]
             "from keras.layers.core import Dense\nfrom tensorflow.keras.layers.core import Flatten",
             "from keras.layers import Dense\nfrom tensorflow.keras.layers import Flatten",
         ),
-        # A module that was merged into its parent goes with its last use, as do the names of it that are used.
+        # A module that was merged into its parent, imported beside others: left out if nothing uses it.
         (
             "from keras.layers import Dense, core, Flatten  # all",
             "from keras.layers import Dense, Flatten  # all",
