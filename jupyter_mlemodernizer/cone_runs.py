@@ -13,6 +13,9 @@ from .work import Work
 _KERNEL_START = 2.0
 """Seconds."""
 
+_BUSY = 3.0
+"""How many times as long work may take as it took before, since the machine has other things to do."""
+
 
 @dataclass
 class ConeRun:
@@ -38,8 +41,8 @@ class ConeRuns:
         passage: the run that modernized, at its end: its cells say what takes how long, and what fails anyway.
         cells: ids of all code cells, in order.
         saved: saved outputs by cell id, to know errors that belong there.
-        deadline: on the clock of :func:`time.monotonic`, when to stop.
-        latest: when to stop even if time was granted.
+        budget: how much may be run: seconds, by what the cells took before. What else the machine does takes none of it.
+        latest: on the clock of :func:`time.monotonic`, when to stop whatever is left.
 
     Attributes:
         made: how many runs there were.
@@ -50,9 +53,10 @@ class ConeRuns:
     passage: Passage
     cells: list[str]
     saved: dict[str, Shown]
-    deadline: float
+    budget: float
     latest: float
     made: int = field(default=0, init=False)
+    _spent: float = field(default=0.0, init=False)
     _whole: bool = field(default=False, init=False)
 
     def seconds(self, cone: Collection[str]) -> float:
@@ -62,11 +66,12 @@ class ConeRuns:
 
     def time_for(self, cone: Collection[str]) -> bool:
         """Is there time to run some cells?"""
-        return time.monotonic() + self.seconds(cone) <= self.deadline
+        seconds = self.seconds(cone)
+        return self._spent + seconds <= self.budget and time.monotonic() + seconds <= self.latest
 
     def grant(self, seconds: float) -> None:
-        """Let runs go on for so many seconds from now on at least, as far as there is time at all."""
-        self.deadline = max(self.deadline, min(time.monotonic() + seconds, self.latest))
+        """Let so many seconds' worth of runs be made from now on at least, as far as there is time at all."""
+        self.budget = max(self.budget, self._spent + seconds)
 
     async def run(self, copy: WorkingCopy, targets: Collection[str], cone: Collection[str]) -> ConeRun:
         """Run a cone; if something that was left out proves to be needed, everything up to its last target.
@@ -93,7 +98,10 @@ class ConeRuns:
         options = self.work.options.model_copy(update={"max_restarts": 0})
         runner = Runner(self.kernel, part, options, folder=self.work.folder)
         passage = Passage(runner, part, self.saved, self._show, "calibrate")
-        await passage.run_within(max(1.0, self.deadline - time.monotonic()))
+        started = time.monotonic()
+        longest = min(self.latest - started, _BUSY * (self.budget - self._spent))
+        await passage.run_within(max(1.0, longest))
+        self._spent += max(self.seconds(wanted), (time.monotonic() - started) / _BUSY)
         failures = [
             result.failure
             for cell, result in passage.results.items()

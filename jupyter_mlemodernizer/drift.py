@@ -68,7 +68,7 @@ class Drift:
         facts: Facts,
         passage: Passage,
         results: dict[str, Compared],
-        deadlines: tuple[float, float],
+        limits: tuple[float, float],
     ) -> None:
         """Find out why outputs drifted, and how much those vary that are others in each run.
 
@@ -77,8 +77,8 @@ class Drift:
             facts: about its environment.
             passage: the run, at its end.
             results: how each cell that ran compares with what it used to show.
-            deadlines: on the clock of :func:`time.monotonic`, when to stop, and when to stop even if a language model
-                took some of that time.
+            limits: seconds' worth of cells that may be run again, and when to stop, on the clock of
+                :func:`time.monotonic`.
         """
         era, python = self._find_era(), python_of(self._notebook)
         self._era = era
@@ -88,8 +88,8 @@ class Drift:
             passage=passage,
             cells=[cell.id for cell in self._chain.working_copy.code_cells],
             saved=self._saved,
-            deadline=deadlines[0],
-            latest=deadlines[1],
+            budget=limits[0],
+            latest=limits[1],
         )
         inquiry = Inquiry(
             work=self._work,

@@ -28,7 +28,18 @@ MOST_ROUNDS = 8
 """Fresh kernels in which pins are tried."""
 
 
+_MOST_NAMED = 6
+
 _TOGETHER = "Tried together with others only: there was no time to find out which of them it takes."
+
+
+def _untried(titles: Sequence[str]) -> str:
+    """That the time was up, and what a person might write out herself."""
+    names = [f"“{title}”" for title in dict.fromkeys(titles)]
+    if len(names) > _MOST_NAMED:
+        names[_MOST_NAMED:] = [f"and {len(names) - _MOST_NAMED} more"]
+    which = f" Not tried, or only together with others: {', '.join(names)}." if names else ""
+    return f"Not everything that may explain the drift could be tried: the time for it was up.{which}"
 
 
 @dataclass
@@ -199,9 +210,8 @@ class Explanation:
                 return False
             targets = [target for target in self.targets if target.cell_id in run.targets]
             if self.runs.made >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
-                self.work.note(
-                    "Not everything that may explain the drift could be tried: the time for it was up."
-                )
+                left = [self._pins[pin].title for pin in sorted(search.open - search.kept)]
+                self.work.note(_untried(left))
                 return False
             answer, failure = await self._observe(run.pins, targets)
             titles = [self._pins[pin].title for pin in sorted(run.pins)] or ["the same once more"]

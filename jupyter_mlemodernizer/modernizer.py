@@ -127,7 +127,7 @@ class Modernizer:
                 results = compare_cells(passage, self._saved, self._work.options.tolerance, self._work.emit)
             if "calibration" in self._work.options.kinds:
                 with self._work.phase("calibrate"):
-                    await self._drift.explain(kernel, facts, passage, results, self._deadlines(passage))
+                    await self._drift.explain(kernel, facts, passage, results, self._limits(passage))
             return passage, runner
         finally:
             await kernel.shutdown()
@@ -179,9 +179,7 @@ class Modernizer:
             self._work.note(reason)
         self._keep_what_held(passage)
         if hasten and self._parts.promising is not None:
-            await SlowCells(
-                passage, runner, trials, self._parts.promising, self._deadlines(passage)[1]
-            ).hasten()
+            await SlowCells(passage, runner, trials, self._parts.promising, self._limits(passage)[1]).hasten()
         counts = self._work.counts
         counts.statements_run = runner.statements_run
         counts.statements_rerun = runner.statements_rerun
@@ -222,15 +220,15 @@ class Modernizer:
                 suggestion.evidence.after = unproved(suggestion, passage)
                 self._work.emit(SuggestionEvent(suggestion=suggestion))
 
-    def _deadlines(self, passage: Passage) -> tuple[float, float]:
-        """When explaining is to end, in a time of the order of the run's own; and in time for the verification.
+    def _limits(self, passage: Passage) -> tuple[float, float]:
+        """How much may be run again to explain drift, in seconds of the run's own; and when to end, in time for the verification.
 
         What has a cause is mostly found in three runs of the cones; what has none would go on for ever.
         """
         run = sum(result.seconds or 0 for result in passage.results.values())
         longest = min(self._work.options.timeout / 2, 20 + 1.5 * run)
         end = self._work.started + self._work.options.timeout - run * self._work.options.verify
-        return min(time.monotonic() + longest, end), end
+        return longest, end
 
     async def _verify_and_report(self, passage: Passage, runner: Runner) -> Report:
         final = passage

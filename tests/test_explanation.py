@@ -4,17 +4,21 @@ import asyncio
 import textwrap
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import pytest
 from agent.scripted import ScriptedChat, calls, fix, give_up
 
+from jupyter_mlemodernizer import cone_runs
 from jupyter_mlemodernizer.agent.agent import Agent
 from jupyter_mlemodernizer.kernel import OwnedKernel
-from jupyter_mlemodernizer.model import Event, Options, ReplaceSource, Report
+from jupyter_mlemodernizer.model import Cell, Event, Options, ReplaceSource, Report, WorkingCopy
 from jupyter_mlemodernizer.modernizer import Modernizer
 from jupyter_mlemodernizer.parts import Parts, all_parts
+from jupyter_mlemodernizer.passage import CellResult
 from jupyter_mlemodernizer.proposer import Cause, Context, Proposal
+from jupyter_mlemodernizer.work import Work
 
 # `depth` and `rate` were others by default when the notebook was written; `size` was too, and changes nothing.
 LIBRARY = """
@@ -162,6 +166,64 @@ def test_what_there_was_no_time_to_tell_apart_says_so(modernize, monkeypatch):
     assert all("Tried together with others only" in s.evidence.checks[-1] for s in report.suggestions)
 
 
+def test_what_there_was_no_time_to_try_is_named(modernize, monkeypatch):
+    monkeypatch.setattr("jupyter_mlemodernizer.explanation.MOST_ROUNDS", 1)
+    content = notebook(START, ("print('score: %.3f' % lib.score(data))", "score: 0.900\n"))
+    report, _ = modernize(content, Pinning("size=9", "depth=3"), verify=False)
+    assert report.suggestions == []
+    assert report.notes == [
+        "Not everything that may explain the drift could be tried: the time for it was up. "
+        "Not tried, or only together with others: “size=9”, “depth=3”."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("took", "latest", "made"),
+    [
+        # A run of work worth 10 s; on a quiet machine, and on a busy one.
+        (10, 1000, 3),
+        (25, 1000, 3),
+        # What is on trial makes it much slower than it was.
+        (60, 1000, 2),
+        # There must be time for what comes after.
+        (25, 40, 2),
+    ],
+)
+def test_what_else_a_machine_does_takes_no_time_from_runs_of_cones(monkeypatch, took, latest, made):
+    clock = SimpleNamespace(now=0.0)
+
+    class Timed:
+        results: ClassVar[dict[str, Any]] = {}
+
+        def __init__(self, *arguments: Any) -> None: ...
+
+        async def run_within(self, seconds: float) -> None:
+            clock.now += min(took, seconds)
+
+    async def restart() -> None: ...
+
+    monkeypatch.setattr(cone_runs, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(cone_runs, "Passage", Timed)
+    monkeypatch.setattr(cone_runs, "Runner", lambda *arguments, **options: None)
+    copy = WorkingCopy([Cell(id="c", cell_type="code", source="1")])
+    runs = cone_runs.ConeRuns(
+        work=Work(Options(), ".", lambda event: None),
+        kernel=SimpleNamespace(restart=restart),
+        passage=SimpleNamespace(results={"c": CellResult("c", 1, seconds=8.0)}),
+        cells=["c"],
+        saved={},
+        budget=30,
+        latest=latest,
+    )
+    while runs.time_for(["c"]):
+        asyncio.run(runs.run(copy, ["c"], ["c"]))
+    assert runs.made == made
+    # A model that is asked takes its own time.
+    for clock.now, granted in ((0, True), (latest - 5, False)):
+        runs.grant(10)
+        assert runs.time_for(["c"]) is granted
+
+
 def test_only_the_cone_runs_again(modernize, tmp_path):
     content = notebook(
         START,
@@ -186,6 +248,19 @@ def test_what_no_pin_explains_stays_drift_with_its_numbers(modernize):
     report, _ = modernize(content, Pinning("size=9"))
     assert report.suggestions == []
     assert (report.cells[1].comparison.then, report.cells[1].comparison.now) == ([0.9], [0.31])
+
+
+def test_an_old_meaning_by_which_a_number_comes_much_nearer_is_kept(modernize):
+    content = notebook(START, ("print('%.3f' % lib.score(data))", "0.190\n"))
+    report, _ = modernize(content, Pinning("size=9", "depth=3"))
+    [suggestion] = report.suggestions
+    assert (suggestion.title, suggestion.evidence.clean_run) == ("depth=3", True)
+    assert suggestion.evidence.after.message == "Numbers of cell 2 are much nearer to what they were."
+    assert report.verdict == "runs"
+    # What a model proposes is not known to have been so: half the way would be a step of tuning.
+    fixed = fix({"cell": 2, "search": "(data)", "replace": "(data, depth=3)"})
+    report, _ = modernize(content, chat=ScriptedChat(fixed, give_up()), verify=False)
+    assert report.suggestions == []
 
 
 def test_a_pin_that_cannot_be_does_not_hide_one_that_can(modernize):

@@ -251,3 +251,23 @@ def test_what_a_default_needs_is_imported() -> None:
         "from keras.layers import GRU\nfrom keras.ops import clip\n"
         "x = GRU(4, recurrent_activation=lambda x: clip(0.2 * x + 0.5, 0.0, 1.0))"
     )
+
+
+def test_defaults_of_estimators_are_tried_before_what_seldom_matters() -> None:
+    """Whatever is nearer to what drifted; among their like the nearer come first."""
+    cells = (
+        f"{IMPORT}\nfrom sklearn.linear_model import Ridge\nfrom sklearn.metrics import r2_score\nfrom sklearn.svm import SVC",
+        "m = RandomForestClassifier()",
+        "s = SVC()",
+        "r2_score(a, b)",
+        "r = Ridge()",
+    )
+    situation = context(*cells, facts=Facts())
+    wanted = {FOREST: 1, "sklearn.default-svc-gamma-before-0-22": 0}
+    wanted |= {
+        "sklearn.default-r2-score-multioutput-before-0-19": 2,
+        "sklearn.default-ridge-tol-before-1-2": 3,
+    }
+    rules = [rule for rule in all_rules() if rule.id in wanted]
+    found = asyncio.run(Catalogue(rules).suspects(situation, {c.id for c in situation.working_copy.cells}))
+    assert [wanted[proposal.origin.removeprefix("rule:")] for proposal in found] == [0, 1, 2, 3]

@@ -189,7 +189,7 @@ class Catalogue:
         ]
         inference = ToldInference(document, crash) if crash else Inference(document)
         cone = Cone(document, crash) if crash and cells is None else None
-        ranked: list[tuple[int, Proposal]] = []
+        ranked: list[tuple[int, int, Proposal]] = []
         for rule in silent:
             found = [
                 match
@@ -202,9 +202,11 @@ class Catalogue:
             if found:
                 nearest = max(match.unit for match in found)
                 offers = await self._offer(context, rule, document, found, wanted=found, certain=False)
-                ranked += [(nearest, proposal) for proposal in offers]
-        ranked.sort(key=lambda pair: -pair[0])
-        return [proposal for _, proposal in (ranked[:_MOST_SUSPECTS] if cone else ranked)]
+                # What failed is near its cause; what drifted is so by what explains most.
+                rank = 0 if cone else rule.seldom
+                ranked += [(rank, -nearest, proposal) for proposal in offers]
+        ranked.sort(key=lambda one: one[:2])
+        return [proposal for *_, proposal in (ranked[:_MOST_SUSPECTS] if cone else ranked)]
 
     def lasting(self, context: Context, cells: Collection[str]) -> list[Cause]:
         """Known causes of drift in some cells, by id, that no change to the code undoes."""

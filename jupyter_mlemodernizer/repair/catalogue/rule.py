@@ -24,6 +24,9 @@ from typing import Any
 
 from ...model import Kind
 
+# Parameters that say when it is near enough: results differ by about as much.
+_WHEN_TO_STOP = frozenset({"tol", "atol", "btol", "eps", "rcond"})
+
 
 @dataclass(frozen=True)
 class Example:
@@ -86,6 +89,11 @@ class Rule:
     def headline(self) -> str:
         """The title as a card begins with it."""
         return self.title[:1].upper() + self.title[1:]
+
+    @property
+    def seldom(self) -> int:
+        """How seldom a silent change is why a result is another: 0, defaults of estimators, to 2, when they stop iterating."""
+        return 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -250,3 +258,9 @@ class Default(Rule):
     kind: Kind = "calibration"
     silent: bool = True
     sometimes: bool = True
+
+    @property
+    def seldom(self) -> int:
+        if all(name.rpartition("_")[2] in _WHEN_TO_STOP for name in self.was):
+            return 2
+        return int(not any(name.rpartition(".")[2][:1].isupper() for name in self.callables))
