@@ -34,7 +34,7 @@ def test_ranges_of_versions_are_true(older_python: Path) -> None:
     checks = check_rules(older_python, rules_, workers=2)
     assert [check for check in checks if check.status == "wrong"] == []
     assert sum(check.status == "proved" for check in checks) > 500
-    assert sum(check.status == "not_applicable" for check in checks) > 500
+    assert sum(check.status == "not_applicable" for check in checks) > 300
 
 
 def test_rules_are_well_formed() -> None:

@@ -157,5 +157,5 @@ def test_when_it_is_worth_to_go_back(seconds, statement, left, worth):
         0, Span(line=1, column=0, end_line=1, end_column=9), statement, Profile(seconds=1, samples=1)
     )
     passage = SimpleNamespace(results=results)
-    cells = SlowCells(passage, None, None, None, None, time.monotonic() + left)  # type: ignore[arg-type]
+    cells = SlowCells(passage, None, None, None, time.monotonic() + left)  # type: ignore[arg-type]
     assert cells._is_worth_it(results["c2"], slowest) == worth

@@ -133,7 +133,7 @@ RULES: list[Rule] = [
             bind={"home": home, "matplotlib": "matplotlib"},
             example=Example(
                 setup=_SETUP + "import matplotlib\nfrom matplotlib import cm, colors\n"
-                "mine = colors.ListedColormap(['r', 'b'], name='mine')\n",
+                f"mine = colors.ListedColormap(['r', 'b'], name={home + name!r})\n",
                 old=f"{shown}.register_cmap({given.replace('$cmap', 'mine').replace('$name', repr(home + name))})",
                 new=f"matplotlib.colormaps.register({now.replace('$cmap', 'mine').replace('$name', repr(home + name))})",
             ),
