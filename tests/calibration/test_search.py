@@ -141,6 +141,35 @@ def test_digits_within_the_tolerance_tell_only_where_runs_are_alike(random, kept
     assert search.kept == kept
 
 
+@pytest.mark.parametrize(
+    ("farther", "random", "kept"),
+    [
+        # Pin 1 brings a number half the way back, and pin 0 brings nothing.
+        ({NONE: 0.4, frozenset([0]): 0.4, frozenset([1]): 0.2}, (), {1}),
+        ({NONE: 0.4, frozenset([0]): 0.4, frozenset([1]): 0.21}, (), NONE),
+        ({NONE: 0.4, frozenset([0]): 0.4, frozenset([1]): 0.2}, ("a",), NONE),
+        # The two together, each of which does nothing alone.
+        ({NONE: 0.4, frozenset([0]): 0.4, frozenset([1]): 0.4, frozenset([0, 1]): 0.1}, (), {0, 1}),
+        # It makes it worse, which is no harm where the number is wrong anyway, and is not kept.
+        ({NONE: 0.4, frozenset([0]): 0.4, frozenset([1]): 0.9}, (), NONE),
+    ],
+)
+def test_what_brings_a_number_half_the_way_back_is_kept_where_runs_are_alike(farther, random, kept):
+    def output(pins):
+        return Compared(ANY, Counter([7]), distance=farther.get(pins, farther[pins - {0}]))
+
+    groups = [frozenset([0]), frozenset([1])]
+    search = Search(groups, [], {"a": frozenset([0, 1])}, {"a": output(NONE)}, frozenset(random))
+    runs = search.runs()
+    try:
+        run = next(runs)
+        while True:
+            run = runs.send({"a": output(run.pins)})
+    except StopIteration:
+        pass
+    assert search.kept == kept
+
+
 def test_stopped_early_it_keeps_what_is_known_to_matter():
     world = World([[{0}], [{1, 2}]], reach={"0": frozenset([0]), "1": frozenset(range(1, 9))})
     search = Search(
