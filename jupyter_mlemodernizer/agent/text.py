@@ -3,6 +3,10 @@
 import re
 import secrets
 
+_BOUNDARY_BYTES = 3
+BOUNDARY = re.compile(rb"(</?data )[0-9a-f]{%d}(?=[ >])" % (2 * _BOUNDARY_BYTES))
+"""What a :class:`Fence` makes, which is another one each time; all else in two prompts may be the same."""
+
 _MARK = "[… {:,} characters left out …]"
 
 
@@ -80,7 +84,7 @@ class Fence:
     """
 
     def __init__(self, boundary: str | None = None) -> None:
-        self.boundary = boundary or secrets.token_hex(3)
+        self.boundary = boundary or secrets.token_hex(_BOUNDARY_BYTES)
 
     def __call__(self, what: str, text: str) -> str:
         """The text between marks.

@@ -22,12 +22,11 @@ import httpx
 
 from ..agent.configuration import OPENAI_URL, ModelConfiguration
 from ..agent.spending import Spending, estimated_tokens
+from ..agent.text import BOUNDARY
 
 _LONGEST_BODY = 16_000_000
 _LONGEST_ANSWER = 16_000_000
 _MINUTE = 60.0
-# The agent encloses what comes from notebooks in marks that nobody can guess, other ones each time.
-_BOUNDARY = re.compile(rb"(</?data )[0-9a-f]{12}(?=[ >])")
 _DONE = re.compile(rb"^data: *\[DONE\]", re.MULTILINE)
 
 
@@ -229,7 +228,7 @@ def _handler(gateway: Gateway) -> type[BaseHTTPRequestHandler]:
 
 def _name(path: str, body: bytes) -> str:
     """Where an answer is kept: by everything that was asked, the model included."""
-    digest = hashlib.sha256(path.encode() + b"\0" + _BOUNDARY.sub(rb"\1", body)).hexdigest()
+    digest = hashlib.sha256(path.encode() + b"\0" + BOUNDARY.sub(rb"\1", body)).hexdigest()
     return f"{digest[:2]}/{digest[2:]}"
 
 
