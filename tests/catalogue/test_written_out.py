@@ -79,3 +79,53 @@ def test_functions_of_scipy_are_what_they_were(ml_python: str) -> None:
         "assert signaltonoise([[1, 2], [3, 2]]).tolist() == [2, 0]",
         "assert threshold([1, 5, 9], 2, 8, newval=-1).tolist() == [-1, 5, -1]",
     )
+
+
+@pytest.mark.ml
+def test_kriging_is_that_of_scikit_learn_019(ml_python: str) -> None:
+    """The numbers are those of `GaussianProcess` in scikit-learn 0.19.2."""
+    (code,) = after(
+        "sklearn.gaussian-process",
+        "import numpy as np\nfrom sklearn.gaussian_process import GaussianProcess",
+    )
+    run(
+        ml_python,
+        code,
+        "X = np.array([[1.0], [3], [5], [6], [7], [8]])",
+        "y = (X * np.sin(X)).ravel()",
+        "def of(**settings):",
+        "    fitted = GaussianProcess(**settings).fit(X, y)",
+        "    return np.array(fitted.predict([[1.25], [2.5], [3.75]], eval_MSE=True))",
+        "best = of(theta0=0.1, thetaL=0.001, thetaU=1.0)",
+        "assert np.allclose(best, [[1.029094, 1.240987, -1.882233], [0.14758, 0.218524, 0.152297]], atol=1e-3)",
+        "rough = of(regr='linear', corr='absolute_exponential', theta0=0.5, nugget=1e-2)",
+        "assert np.allclose(rough, [[0.743576, 0.476478, -1.432118], [2.79238, 4.564474, 5.619433]], atol=1e-6)",
+        "bent = of(regr='quadratic', corr='cubic', theta0=0.1, nugget=1e-2)",
+        "assert np.allclose(bent, [[1.070327, -1.803269, -3.096973], [2.392931, 1.474008, 1.567341]], atol=1e-6)",
+    )
+
+
+def test_metrics_named_by_texts_are_written_out_once_and_before_the_first_statement() -> None:
+    name = "keras.metrics-gone-by-name"
+    first, second = after(
+        name,
+        "def build():\n    model.compile('sgd', 'mse', ['acc', 'fmeasure'])",
+        "other.compile('sgd', 'mse', metrics=['precision', 'fmeasure', 'matthews_correlation'])",
+    )
+    assert [first.count(f"def {one}(") for one in ("precision", "recall", "fbeta_score", "fmeasure")] == [
+        1
+    ] * 4
+    assert first.endswith("\n\n\ndef build():\n    model.compile('sgd', 'mse', ['acc', fmeasure])")
+    assert second.startswith("def matthews_correlation(")
+    assert second.count("def ") == 1
+    assert second.endswith("metrics=['precision', fmeasure, matthews_correlation])")
+    cells = ["model.compile('sgd', 'mse', metrics=['accuracy', 'precision'])"]
+    assert after(name, *cells) == cells
+
+
+def test_transforms_of_todays_module_are_left_alone() -> None:
+    cells = [
+        "import torch",
+        "a = torch.fft.rfft(x, 1)\nb = torch.fft.fft(x, 2)\nc = torch.rfft(x, 1, True, flag)",
+    ]
+    assert after("torch.fourier-of-pairs", *cells) == cells

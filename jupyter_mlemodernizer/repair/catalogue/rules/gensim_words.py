@@ -42,6 +42,13 @@ def _word(document: Document, unit: int, code: Code, value: ast.expr) -> tuple[s
                         case ast.Tuple(elts=[ast.Name(id=word), ast.Name(id=item)]) if item == name:
                             vectors = _items(document, unit, code, items)
                             return (vectors, word) if vectors else None
+                        case ast.Name(id=item) if item == name:
+                            vectors = _items(document, unit, code, items, "values")
+                            return (vectors, name) if vectors else None  # what stands for a word is its index
+            match _assigned(document, unit, value):
+                case home, ast.Subscript(value=words):
+                    vectors = _vectors(document, home, document.code(home), words)
+                    return (vectors, name) if vectors else None
         case ast.Subscript(value=ast.Name(id=pair), slice=ast.Constant(value=1)):
             for parent in code.ancestors(value):
                 match parent:
@@ -61,30 +68,46 @@ def _word(document: Document, unit: int, code: Code, value: ast.expr) -> tuple[s
 
 def _loops(node: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
     """The targets of a loop and what it goes through."""
-    if isinstance(node, (ast.For, ast.AsyncFor)):
-        return [(node.target, node.iter)]
-    return [(inner.target, inner.iter) for inner in getattr(node, "generators", [])]
+    loops = [node] if isinstance(node, (ast.For, ast.AsyncFor)) else getattr(node, "generators", [])
+    return [_uncounted(loop.target, loop.iter) for loop in loops]
 
 
-def _items(document: Document, unit: int, code: Code, node: ast.expr) -> str | None:
+def _uncounted(target: ast.expr, items: ast.expr) -> tuple[ast.expr, ast.expr]:
+    """A loop without ``enumerate``."""
+    match target, items:
+        case ast.Tuple(elts=[_, inner]), ast.Call(func=ast.Name(id="enumerate"), args=[counted, *_]):
+            return inner, counted
+    return target, items
+
+
+def _items(document: Document, unit: int, code: Code, node: ast.expr, method: str = "items") -> str | None:
     """The vectors through whose words ``….key_to_index.items()`` goes, in whatever order."""
     match node:
         case ast.Call(args=[inner, *_]) if called(node) in {"sorted", "list", "reversed", "tqdm"}:
-            return _items(document, unit, code, inner)
-        case ast.Call(func=ast.Attribute(value=words, attr="items")):
+            return _items(document, unit, code, inner, method)
+        case ast.Call(func=ast.Attribute(value=words, attr=attribute)) if attribute == method:
             return _vectors(document, unit, code, words)
     return None
+
+
+def _assigned(document: Document, unit: int, node: ast.Name) -> tuple[int, ast.expr] | None:
+    """What a name was assigned, and in which unit, if it is assigned once."""
+    bindings = document.meaning(unit, node, node.id).bindings
+    if len(bindings) != 1 or bindings[0][1].value is None:
+        return None
+    home, binding = bindings[0]
+    assert binding.value is not None
+    return home, binding.value
 
 
 def _vectors(document: Document, unit: int, code: Code, node: ast.expr) -> str | None:
     """The vectors whose ``key_to_index`` an expression is, if need be through a name that is assigned once."""
     if isinstance(node, ast.Name):
-        bindings = document.meaning(unit, node, node.id).bindings
-        if len(bindings) != 1 or bindings[0][1].value is None:
+        assigned = _assigned(document, unit, node)
+        if assigned is None:
             return None
-        unit, binding = bindings[0]
-        assert binding.value is not None
-        node, code = binding.value, document.code(unit)
+        unit, node = assigned
+        code = document.code(unit)
     match node:
         case ast.Attribute(value=vectors, attr="key_to_index"):
             return code.text(vectors)
@@ -128,6 +151,23 @@ RULES: list[Rule] = [
             "by-name",
             "vocab = model.wv.key_to_index\ncounts = [vocab[word].count for word in vocab]",
             "vocab = model.wv.key_to_index\ncounts = [model.wv.get_vecattr(word, 'count') for word in vocab]",
+        ),
+        (
+            "of-values",
+            "total = sum(kept.count for kept in model.wv.key_to_index.values())\nassert total == 9",
+            "total = sum(model.wv.get_vecattr(kept, 'count') for kept in model.wv.key_to_index.values())\nassert total == 9",
+        ),
+        (
+            "counted",
+            "for n, (word, kept) in enumerate(model.wv.key_to_index.items()):\n    print(n, kept.count)",
+            "for n, (word, kept) in enumerate(model.wv.key_to_index.items()):\n"
+            "    print(n, model.wv.get_vecattr(word, 'count'))",
+        ),
+        (
+            "kept-apart",
+            "kept = model.wv.key_to_index['b']\nassert (kept.count, model.wv.index_to_key[kept.index]) == (3, 'b')",
+            "kept = model.wv.key_to_index['b']\n"
+            "assert (model.wv.get_vecattr(kept, 'count'), model.wv.index_to_key[kept]) == (3, 'b')",
         ),
     )
 ]
