@@ -38,6 +38,7 @@ _MODULES = (
     "harmless",
     "evaluation",
     "figures",
+    "saving_plain",
     "saving_torch",
     "saving",
     "global_state",

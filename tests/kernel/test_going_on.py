@@ -279,6 +279,25 @@ def test_half_done_cells_inside_a_magic_are_undone(notebook):
         ("x = iter([1, 2, 3])", "x = [next(x), undefined]", "2", "[1, 2]"),
         ("x = []", "%time x.append((1, undefined, x.append(2)))", "3", "[2, (1, 3, None)]"),
         ("x = [0]", "%time x = [x.pop(), undefined]", "3", "[0, 3]"),
+        # Objects of classes written in Python, with slots and of libraries, also inside each other.
+        (
+            "class S:\n    __slots__ = ('n', 'm')\n    def up(self):\n        self.m = self.n = getattr(self, 'n', 0) + 1\ns = S()",
+            "x = [s.up(), undefined, s.n, s.m]",
+            "3",
+            "[None, 3, 1, 1]",
+        ),
+        (
+            "from collections import ChainMap, UserDict\nd = UserDict(n=[0])\nc = ChainMap(d)",
+            "x = [c['n'].append(1), d.update(m=2), undefined, dict(d)]",
+            "3",
+            "[None, None, 3, {'n': [0, 1], 'm': 2}]",
+        ),
+        (
+            "from configparser import ConfigParser\np = ConfigParser()",
+            "x = [p.add_section('a'), p.set('a', 'b', 'c'), undefined, p.sections()]",
+            "3",
+            "[None, None, 3, ['a']]",
+        ),
     ],
 )
 def test_half_done_statements_are_undone(notebook, before, statement, repaired, expected):
@@ -291,13 +310,15 @@ def test_half_done_statements_are_undone(notebook, before, statement, repaired, 
 
 OPAQUE = """
 class Meta(type): pass
-class Box(metaclass=Meta):
-    __slots__ = ('n', 'other')
+class Box(dict, metaclass=Meta):
     def __init__(self): self.n = 0
     def up(self): self.n += 1
     def predict(self): return self.n
-box = Box()
+box = also = Box()
+boxes = same = {'box': box}
 def change(b): b.n = 5
+from queue import Queue
+queue = Queue()
 """
 
 
@@ -313,6 +334,13 @@ def change(b): b.n = 5
         ("box.n = undefined", "continue"),
         ("for i in range(2):\n    box.n = i + undefined", "replay"),
         ("for i in range(2):\n    x = box.n + undefined", "continue"),
+        # By another name, and in something else.
+        ("x = [box, also.up(), undefined]", "replay"),
+        ("x = [boxes, same['box'].up(), undefined]", "replay"),
+        # A library's object with something in it that cannot be saved.
+        ("x = [queue.put(1), undefined]", "replay"),
+        ("x = [queue, queue.queue.append(1), undefined]", "replay"),
+        ("x = [queue, undefined]", "continue"),
     ],
 )
 def test_what_cannot_be_saved_decides_the_way(notebook, statement, way):

@@ -97,6 +97,15 @@ def build():
     HOW
     return model
 """
+GRAPH = """
+import networkx as nx
+graph = nx.path_graph(5)
+nodes, neighbours = graph.nodes, graph.adj
+"""
+GRAPH_STATE = (
+    "sorted(graph.nodes(data=True)), sorted(graph.edges(data=True)), len(nodes), sorted(neighbours[1])"
+)
+
 KERAS_STATE = "[w.path for w in model.weights], [round(float(w.numpy().sum()), 6) for w in model.weights]"
 
 
@@ -108,6 +117,13 @@ KERAS_STATE = "[w.path for w in model.weights], [round(float(w.numpy().sum()), 6
             "for epoch in range(2):\n    train()",
             ("loss.item() + undefined", "loss.item()"),
             TORCH_STATE,
+        ),
+        (
+            GRAPH,
+            "for n in list(graph):\n    nodes[n]['k'] = nodes[n].get('k', 0) + 1\n"
+            "    graph.add_edge(n, len(graph), w=n if n < 3 else HOW)",
+            ("undefined", "n"),
+            GRAPH_STATE,
         ),
         (KERAS, "model = build()", ("undefined", "pass"), KERAS_STATE),
         (PANDAS, "for each in both:\n    work(each)\n    column += 1", ("undefined", "pass"), PANDAS_STATE),

@@ -17,7 +17,7 @@ import time
 import types
 from typing import Any, Callable
 
-from . import saving_torch
+from . import saving_plain, saving_torch
 from .saving_torch import is_torch
 from .variables import is_instance_of
 
@@ -51,6 +51,9 @@ _ITEM_LIMIT = 200_000
 # Copying goes at some GB/s; of objects in Python some ten million a second.
 _BYTES_LIMIT = 64_000_000
 _FRAME_LIMIT = 400_000_000
+
+# Classes of libraries whose objects hold what cannot be saved, or too much: they are not tried again.
+_hopeless: set[type] = set()
 
 Restore = Callable[[], None]
 
@@ -89,17 +92,24 @@ class Saver:
         self._is_users = is_users
         self._restores: list[Restore] = []
         self._seen: dict[int, Any] = {}
+        self._lost: dict[int, list[Any]] = {}
         self._items = self._bytes = 0
         self._deadline = time.perf_counter() + seconds
 
     def save(self, name: str, value: Any) -> None:
         """Save what can be changed of a value, and of what it holds."""
+        before = len(self.unsaved)
+        if id(value) in self._lost:  # met by another name
+            self.unsaved += [Unsaved(name, part, self.function) for part in self._lost[id(value)]]
+            return
         try:
             known = self._save(name, value)
         except Exception:
             known = False
         if not known:
             self.unsaved.append(Unsaved(name, value, self.function))
+        if len(self.unsaved) > before:
+            self._lost[id(value)] = [part.value for part in self.unsaved[before:]]
 
     def restore(self) -> None:
         """Put everything back.
@@ -149,9 +159,21 @@ class Saver:
             return self._pandas(value)
         if is_torch(kind):
             return self._torch(name, value)
-        if self._is_users(kind) or is_estimator(kind) or kind.__name__ in ("Namespace", "SimpleNamespace"):
-            return self._instance(name, value)
-        return isinstance(value, BaseException)
+        if self._is_users(kind) or is_estimator(kind) or kind is types.SimpleNamespace:
+            return self._instance(name, value) or isinstance(value, BaseException)
+        return isinstance(value, BaseException) or self._foreign(name, value)
+
+    def _foreign(self, name: str, value: Any) -> bool:
+        """An object of a library: with all that it holds, or not at all."""
+        kind = type(value)
+        if kind in _hopeless or not saving_plain.is_all_there(kind):
+            return False
+        before = len(self.unsaved)
+        if self._instance(name, value) and len(self.unsaved) == before:
+            return True
+        del self.unsaved[before:]
+        _hopeless.add(kind)
+        return False
 
     def _container(self, name: str, value: Any) -> bool:
         if not self._room(len(value)):
@@ -198,14 +220,11 @@ class Saver:
         return True
 
     def _instance(self, name: str, value: Any) -> bool:
-        if any("__slots__" in vars(base) and vars(base)["__slots__"] for base in type(value).__mro__[:-1]):
+        saved = saving_plain.save(value)
+        if saved is None or not self._room(len(saved[1])):
             return False
-        own = object.__getattribute__(value, "__dict__")
-        if type(own) is not dict or not self._room(len(own)):
-            return False
-        parts = dict(own)
-        self._restores.append(lambda: (own.clear(), own.update(parts))[0])  # type: ignore[func-returns-value]
-        for part in parts.values():
+        self._restores.append(saved[0])
+        for part in saved[1]:
             self.save(name, part)
         if self._is_users(type(value)):
             self.save(name, type(value))
