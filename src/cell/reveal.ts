@@ -1,11 +1,20 @@
 /** Bringing a suggestion into view. */
-import { NotebookActions, NotebookPanel } from '@jupyterlab/notebook';
+import type { Cell } from '@jupyterlab/cells';
+import {
+  NotebookActions,
+  NotebookPanel,
+  StaticNotebook
+} from '@jupyterlab/notebook';
 import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
 import { inOrder } from '../review';
 
-/** Until nothing has moved for so long, in milliseconds. */
+/** Until nothing has moved for so long, in milliseconds, and in so many frames: a busy page draws one in a second. */
 const CALM = 600;
+const CALM_FRAMES = 12;
+
+/** Milliseconds after which it is left to whatever moves it. */
+const LONGEST = 10_000;
 
 const TAKING_OVER = ['wheel', 'pointerdown', 'keydown', 'touchstart'];
 
@@ -17,9 +26,9 @@ export function barSelector(id: string): string {
 /**
  * Scroll to a suggestion without activating its cell: the focus stays.
  *
- * Cells drawn late (windowing mode 'contentVisibility') push the target away
- * again, and JupyterLab switches scroll anchoring off, so hold it until things
- * are calm or the person takes over.
+ * Cells drawn late push the target away again, out of the page even (windowing
+ * mode 'full'), and JupyterLab switches scroll anchoring off, so hold it until
+ * things are calm or the person takes over.
  *
  * @param index - position of the cell that it shows at.
  * @param id - of the suggestion.
@@ -47,7 +56,7 @@ export async function reveal(
   const bar = cell.node.querySelector<HTMLElement>(barSelector(id));
   if (bar) {
     flash(bar);
-    void hold(bar, content.outerNode);
+    void hold(bar, cell, content);
   }
   return bar;
 }
@@ -73,27 +82,74 @@ export async function showNext(
   return reveal(panel, place.index, next.data.id);
 }
 
-async function hold(bar: HTMLElement, outer: HTMLElement): Promise<void> {
+async function hold(
+  bar: HTMLElement,
+  cell: Cell,
+  content: StaticNotebook
+): Promise<void> {
   let taken = false;
   const take = (): void => {
     taken = true;
   };
+  const outer = content.outerNode;
   const how = { passive: true, capture: true };
   TAKING_OVER.forEach(name => outer.addEventListener(name, take, how));
   try {
-    let calm = performance.now();
-    while (!taken && bar.isConnected && performance.now() - calm < CALM) {
-      const view = outer.getBoundingClientRect();
-      const box = bar.getBoundingClientRect();
-      if (box.height && (box.top < view.top || box.bottom > view.bottom)) {
-        bar.scrollIntoView({ block: 'center' });
-        calm = performance.now();
+    const began = performance.now();
+    for (
+      let [calm, frames] = [began, 0];
+      (performance.now() - calm < CALM || frames < CALM_FRAMES) &&
+      performance.now() - began < LONGEST;
+      frames++
+    ) {
+      if (taken || !cell.node.contains(bar)) {
+        return;
+      }
+      if (!(await bringBack(bar, cell, content))) {
+        [calm, frames] = [performance.now(), 0];
       }
       await frame();
     }
   } finally {
     TAKING_OVER.forEach(name => outer.removeEventListener(name, take, how));
   }
+}
+
+/** Scroll to a bar that is out of view; whether it was in view already, or nothing of the notebook is. */
+async function bringBack(
+  bar: HTMLElement,
+  cell: Cell,
+  content: StaticNotebook
+): Promise<boolean> {
+  const view = content.outerNode.getBoundingClientRect();
+  if (!view.height) {
+    return true;
+  }
+  const box = bar.getBoundingClientRect();
+  const middle = (box.top + box.bottom) / 2;
+  const isTall =
+    box.height > view.height && middle >= view.top && middle <= view.bottom;
+  if (
+    box.height &&
+    (isTall || (box.top >= view.top && box.bottom <= view.bottom))
+  ) {
+    return true;
+  }
+  if (box.height) {
+    bar.scrollIntoView({ block: 'center' });
+  } else {
+    // Its cell is not drawn at the moment.
+    const index = content.widgets.indexOf(cell);
+    await Promise.race([
+      content.scrollToItem(index, 'smart').catch(() => undefined),
+      pause(CALM)
+    ]);
+  }
+  return false;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds));
 }
 
 function flash(bar: HTMLElement): void {

@@ -214,7 +214,8 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
       await expect(bar(page, 's10')).toBeInViewport(SOON);
       await expect(bar(page, 's0')).toHaveCount(0);
       await expect(bar(page, 's5')).toHaveCount(0);
-      // Nothing of it lives on once the notebook is closed.
+      expect(found).toEqual([]);
+      // Nothing of it lives on once the notebook is closed. JupyterLab itself goes on drawing cells then, and stumbles.
       expect(await alive(page, '.mzn-bar')).toBeGreaterThan(0);
       await page.evaluate(() => {
         const lab = window as unknown as {
@@ -233,7 +234,7 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
           .poll(() => alive(page, '.mzn-bar, .mzn-added'), SOON)
           .toBe(0);
       }
-      expect(found).toEqual([]);
+      expect(found.filter(text => text.includes('mlemodernizer'))).toEqual([]);
     });
   });
 }
