@@ -68,18 +68,6 @@ _ESTIMATORS: list[Rule] = [
         title="`CategoricalEncoder` became `OneHotEncoder` before it was released",
     ),
     name_rule(
-        "sklearn.mixture.GMM",
-        "sklearn.mixture.GaussianMixture",
-        "0.20",
-        title="`GMM` is called `GaussianMixture`",
-    ),
-    name_rule(
-        "sklearn.mixture.DPGMM",
-        "sklearn.mixture.BayesianGaussianMixture",
-        "0.20",
-        title="`DPGMM` is called `BayesianGaussianMixture`",
-    ),
-    name_rule(
         "sklearn.metrics.jaccard_similarity_score",
         "sklearn.metrics.accuracy_score",
         "0.23",
