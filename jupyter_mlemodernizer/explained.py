@@ -80,10 +80,15 @@ class Explained:
     def holds(self, suggestion: Suggestion, passage: Passage) -> bool:
         """Whether the outputs that a suggestion explains came back in another run, too, and none that was right is wrong."""
         return not self._harmed(suggestion, passage) and all(
-            passage.ran(target.cell_id)
-            and self._compared(target.cell_id, passage).restored_from(target.before, random=target.random)
+            passage.ran(target.cell_id) and self._is_back(suggestion, target, passage)
             for target in self._targets.get(suggestion.id, [])
         )
+
+    def _is_back(self, suggestion: Suggestion, target: Target, passage: Passage) -> bool:
+        now = self._compared(target.cell_id, passage)
+        if suggestion.origin.startswith("model:"):
+            return now.nearer_than(target.before, exactly=not target.random)
+        return now.restored_from(target.before, random=target.random)
 
     def _harmed(self, suggestion: Suggestion, passage: Passage) -> bool:
         """Whether an output that was right is wrong with what a model changed: a pin writes out what is known to be right."""
