@@ -7,7 +7,7 @@ from ..bindings import Document
 from ..changes import Match
 from ..custom import Custom, called, nodes, removing, replacing
 from ..inference import Inference
-from ..rule import Example, Moved, Pattern, Rule
+from ..rule import Call, Example, Moved, Pattern, Rule
 from ._missing import missing
 
 _SETUP = "import plotly.graph_objs as go\n"
@@ -195,6 +195,36 @@ RULES: list[Rule] = [
         example=Example(setup=_SETUP, old="map = go.Heatmapgl(z=[[1]])", new="map = go.Heatmap(z=[[1]])"),
     ),
     *_WITHOUT_NBFORMAT,
+    Call(
+        id="plotly.links-to-the-service",
+        library="plotly",
+        since="7.0",
+        source="plotly.py 7.0 release notes: show_link and link_text are removed from plotly.offline",
+        title="plots that are drawn here have no link to a web service: `show_link` is gone",
+        error="got an unexpected keyword argument '(show_link|link_text)'",
+        callables=tuple(f"plotly.offline.{name}" for name in ("iplot", "plot", "iplot_mpl", "plot_mpl")),
+        drop=("show_link", "link_text"),
+        example=Example(
+            setup=f"{_SETUP}from plotly.offline import plot",
+            old="html = plot([go.Bar(y=[1])], show_link=False, output_type='div')",
+            new="html = plot([go.Bar(y=[1])], output_type='div')",
+        ),
+    ),
+    Call(
+        id="plotly.settings-of-the-service",
+        library="plotly",
+        since="4.0",
+        source=_ONLINE,
+        title="what is drawn here is stored nowhere: `sharing` and `fileopt` were for the web service",
+        error="got an unexpected keyword argument '(fileopt|sharing|world_readable)'",
+        callables=("plotly.offline.iplot", "plotly.offline.plot"),
+        drop=("fileopt", "sharing", "world_readable"),
+        example=Example(
+            setup=f"{_SETUP}import plotly.offline as py",
+            old="html = py.plot([go.Bar(y=[1])], sharing='public', fileopt='overwrite', output_type='div')",
+            new="html = py.plot([go.Bar(y=[1])], output_type='div')",
+        ),
+    ),
     Custom(
         id="plotly.account",
         library="plotly",
