@@ -40,8 +40,8 @@ test('the server is killed and started again', async ({ page }) => {
   fs.writeFileSync(`${folder}/a.ipynb`, JSON.stringify(content));
   let server = await serve(folder);
   try {
-    // JupyterLab has its own word to say.
-    await page.addLocatorHandler(page.getByRole('dialog', { name: /Server Connection Error/ }), dialog =>
+    // JupyterLab has its own words to say, of the server, the kernel, or both.
+    await page.addLocatorHandler(page.getByRole('dialog').first(), dialog =>
       dialog.getByRole('button').last().click()
     );
     await page.goto(`${URL}/lab/tree/a.ipynb?reset`);
