@@ -284,3 +284,21 @@ def test_a_series_is_converted_once_where_it_is_made() -> None:
     new = old.replace("    for k in m", "    t = t.astype(object)\n    for k in m")
     failure = crash(TEXT, line=4, variables={"t": Variable(type="pandas.Series")})
     assert repaired(by_id("pandas.assign-other-dtype-of-series-object"), failure, old) == [new]
+
+
+def test_times_added_to_dates_stay_and_steps_are_counted_once() -> None:
+    steps = [rule for rule in PANDAS if rule.id.startswith("pandas.date-")]
+    head = "import pandas as pd\ndays = pd.date_range('2015', periods=3)\n"
+    for valid in ("days[-1] + pd.Timedelta(1, 'D')", "days - days[0]", "days[-1] + 1 * days.freq"):
+        assert swept(steps, head + valid) == [head + valid]
+    error = (
+        "TypeError: Addition/subtraction of integers and integer-arrays with Timestamp is no longer supported"
+    )
+    for old, new in (
+        ("days[-1] + n", "days[-1] + n * days.freq"),
+        ("df.index - 2", "df.index - 2 * df.index.freq"),
+        ("days[-1] + 1 * days.freq", "days[-1] + 1 * days.freq"),
+    ):
+        frame = "df = pd.DataFrame({'a': [1, 2, 3]}, days)\n"
+        failure = crash(error, line=4)
+        assert repaired(steps, failure, head + frame + old) == [head + frame + new]

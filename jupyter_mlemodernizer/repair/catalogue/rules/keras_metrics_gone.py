@@ -18,6 +18,7 @@ def precision(y_true, y_pred):
     """Of what is found in a batch, the share that is right."""
     from keras import ops
 
+    y_true = ops.cast(y_true, y_pred.dtype)
     found = ops.sum(ops.round(ops.clip(y_pred, 0, 1)))
     return ops.sum(ops.round(ops.clip(y_true * y_pred, 0, 1))) / (found + 1e-7)
 '''
@@ -26,6 +27,7 @@ def recall(y_true, y_pred):
     """Of what is to be found in a batch, the share that is."""
     from keras import ops
 
+    y_true = ops.cast(y_true, y_pred.dtype)
     there = ops.sum(ops.round(ops.clip(y_true, 0, 1)))
     return ops.sum(ops.round(ops.clip(y_true * y_pred, 0, 1))) / (there + 1e-7)
 '''
@@ -45,6 +47,7 @@ def matthews_correlation(y_true, y_pred):
     """The correlation of what is found in a batch with what is there."""
     from keras import ops
 
+    y_true = ops.cast(y_true, y_pred.dtype)
     found, there = ops.round(ops.clip(y_pred, 0, 1)), ops.round(ops.clip(y_true, 0, 1))
     tp, tn = ops.sum(there * found), ops.sum((1 - there) * (1 - found))
     fp, fn = ops.sum((1 - there) * found), ops.sum(there * (1 - found))
@@ -130,11 +133,11 @@ RULES: list[Rule] = [
         finder=_named_by_texts,
         example=Example(
             setup=MODEL,
-            old="model.compile('sgd', 'binary_crossentropy', metrics=['accuracy', 'matthews_correlation'])\n"
-            "model.fit(X, y, verbose=0)",
-            new=_MATTHEWS.strip("\n")
-            + "\n\n\nmodel.compile('sgd', 'binary_crossentropy', metrics=['accuracy', matthews_correlation])\n"
-            "model.fit(X, y, verbose=0)",
+            old="model.compile('sgd', 'binary_crossentropy', metrics=['accuracy', 'fmeasure', 'matthews_correlation'])\n"
+            "model.fit(X, y.astype(int), verbose=0)",
+            new="\n".join(text for text, _ in _FUNCTIONS.values()).strip("\n")
+            + "\n\n\nmodel.compile('sgd', 'binary_crossentropy', metrics=['accuracy', fmeasure, matthews_correlation])\n"
+            "model.fit(X, y.astype(int), verbose=0)",
         ),
     ),
 ]

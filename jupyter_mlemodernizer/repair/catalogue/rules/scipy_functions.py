@@ -122,7 +122,6 @@ def _gone(
     error: str = "",
     source: str = "",
     reason: str = "",
-    changed: bool = False,
 ) -> Rule:
     """Functions of a module that are written out since a version; ``use`` is code with the module before each."""
     module, since = home
@@ -136,7 +135,6 @@ def _gone(
         title=title,
         reason=reason,
         error=error or f"(has no attribute|cannot import name) '({'|'.join(functions)})'",
-        changes_behaviour=changed,
         finder=written_out(module, functions),
         example=Example(
             setup=f"import numpy as np\n{setup}",
@@ -195,7 +193,6 @@ RULES: list[Rule] = [
         "`romberg` and `quadrature` are gone: `quad` integrates",
         use="area = integrate.romberg(np.sin, 0, np.pi)\nassert abs(area - 2) < 1e-8",
         reason="The integral is the same within the tolerance that was asked for.",
-        changed=True,
     ),
     _gone(
         "stats-signaltonoise",

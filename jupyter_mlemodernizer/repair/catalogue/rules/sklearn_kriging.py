@@ -96,10 +96,9 @@ RULES: list[Rule] = [
         since="0.20",
         source="scikit-learn 0.18 changelog (deprecated), gone in 0.20; sklearn/gaussian_process/gaussian_process.py of 0.17",
         title="`GaussianProcess` is gone: what it computed, in a class of few lines",
-        reason="`GaussianProcessRegressor` has another model. The best `theta` is searched as it was, by a SciPy of today: "
-        "it may differ in the last digits.",
+        reason="`GaussianProcessRegressor` has another model. The numbers are those of then, but for the last digits where "
+        "the best `theta` is searched for.",
         error="(cannot import name|has no attribute) 'GaussianProcess'",
-        changes_behaviour=True,
         finder=written_out("sklearn.gaussian_process", {"GaussianProcess": (_KRIGING, ())}),
         example=Example(
             setup="import numpy as np\n"
