@@ -94,14 +94,15 @@ class ConeRuns:
         self.work.counts.replays += 1
         cells = [cell for cell in copy.cells if cell.id in wanted or cell.id not in self.cells]
         part = WorkingCopy((cell for cell in cells if cell.cell_type == "code"), copy.files)
+        started = time.monotonic()
         await self.kernel.restart()
         options = self.work.options.model_copy(update={"max_restarts": 0})
         runner = Runner(self.kernel, part, options, folder=self.work.folder)
         passage = Passage(runner, part, self.saved, self._show, "calibrate")
-        started = time.monotonic()
         longest = min(self.latest - started, _BUSY * (self.budget - self._spent))
         await passage.run_within(max(1.0, longest))
-        self._spent += max(self.seconds(wanted), (time.monotonic() - started) / _BUSY)
+        took = time.monotonic() - started
+        self._spent += max(min(took, self.seconds(wanted)), took / _BUSY)
         failures = [
             result.failure
             for cell, result in passage.results.items()

@@ -327,6 +327,8 @@ class Explanation:
         # A search that stopped early, or targets that were nearer with more pins: seen with these they are not yet.
         helped = [target for target in self.targets if any(map(target.nearer, target.seen))]
         unsure = [t for t in helped if t.pins & self._kept and t.pins & self._kept not in t.seen]
+        # One more run is granted: what is kept and was not seen is lost.
+        self.runs.grant(self.runs.seconds(cone_of(unsure)))
         if unsure and self.runs.time_for(cone_of(unsure)):
             await self._observe(self._kept, unsure)
         nearer = [target for target in self.targets if target.nearer(self._kept)]

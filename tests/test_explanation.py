@@ -166,6 +166,15 @@ def test_what_there_was_no_time_to_tell_apart_says_so(modernize, monkeypatch):
     assert all("Tried together with others only" in s.evidence.checks[-1] for s in report.suggestions)
 
 
+def test_what_is_kept_when_the_time_is_up_is_looked_at_once_more(modernize, monkeypatch):
+    monkeypatch.setattr(Modernizer, "_limits", lambda self, passage: (0.0, float("inf")))
+    # Time for two runs, and for what is granted.
+    monkeypatch.setattr(cone_runs.ConeRuns, "time_for", lambda self, cone: self.made < 2 or self.budget > 0)
+    content = notebook(START, ("print('score: %.3f' % lib.score(data))", "score: 0.270\n"))
+    report, _ = modernize(content, Pinning("size=9", "rate=0.1"), verify=False)
+    assert [s.title for s in report.suggestions] == ["rate=0.1"]
+
+
 def test_what_there_was_no_time_to_try_is_named(modernize, monkeypatch):
     monkeypatch.setattr("jupyter_mlemodernizer.explanation.MOST_ROUNDS", 1)
     content = notebook(START, ("print('score: %.3f' % lib.score(data))", "score: 0.900\n"))
@@ -180,7 +189,8 @@ def test_what_there_was_no_time_to_try_is_named(modernize, monkeypatch):
 @pytest.mark.parametrize(
     ("took", "latest", "made"),
     [
-        # A run of work worth 10 s; on a quiet machine, and on a busy one.
+        # A run of work worth 10 s; on a machine with more time than before, as much, and on a busy one.
+        (5, 1000, 5),
         (10, 1000, 3),
         (25, 1000, 3),
         # What is on trial makes it much slower than it was.
