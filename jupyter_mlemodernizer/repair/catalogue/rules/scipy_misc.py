@@ -45,6 +45,13 @@ def imrotate(arr, angle, interp="bilinear"):
     how = {"nearest": 0, "bilinear": 2, "bicubic": 3, "cubic": 3}[interp]
     return np.array(toimage(arr).rotate(angle, how))
 '''
+_IMFILTER = '''
+def imfilter(arr, ftype):
+    """The picture after one of Pillow's filters: "blur", "sharpen", "edge_enhance" and others."""
+    from PIL import ImageFilter
+
+    return np.array(toimage(arr).filter(getattr(ImageFilter, ftype.upper())))
+'''
 _DERIVATIVE = '''
 def derivative(func, x0, dx=1.0, n=1, args=(), order=3):
     """The n-th derivative at x0: a central difference of `order` points that are dx apart."""
@@ -58,6 +65,7 @@ _PICTURES: Functions = {
     "toimage": (_TOIMAGE, ("bytescale",)),
     "imresize": (_IMRESIZE, ("bytescale", "toimage")),
     "imrotate": (_IMROTATE, ("bytescale", "toimage")),
+    "imfilter": (_IMFILTER, ("bytescale", "toimage")),
 }
 
 
@@ -96,14 +104,15 @@ RULES: list[Rule] = [
         library="scipy",
         since="1.3",
         source=_SOURCE,
-        title="`imresize`, `imrotate`, `toimage` and `bytescale` of SciPy are gone: a few lines do what they did",
-        error="(has no attribute|cannot import name) '(imresize|imrotate|toimage|bytescale)'|No module named 'scipy.misc'",
+        title="`imresize`, `imrotate`, `imfilter`, `toimage` and `bytescale` of SciPy are gone: a few lines do what they did",
+        error="(has no attribute|cannot import name) '(imresize|imrotate|imfilter|toimage|bytescale)'|No module named 'scipy.misc'",
         finder=written_out("scipy.misc", _PICTURES),
         example=Example(
             setup="import numpy as np\nfrom PIL import Image\npicture = np.arange(12.).reshape(3, 4)",
-            old="from scipy.misc import imresize\nresult = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape",
-            new=f"{_BYTESCALE}\n{_TOIMAGE}\n{_IMRESIZE}".strip("\n")
-            + "\n\nresult = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape",
+            old="from scipy.misc import imfilter, imresize\n"
+            "result = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape, imfilter(picture, 'blur')",
+            new=f"{_BYTESCALE}\n{_TOIMAGE}\n{_IMRESIZE}\n{_IMFILTER}".strip("\n")
+            + "\n\nresult = imresize(picture, (2, 2)).tolist(), imresize(picture, 50).shape, imfilter(picture, 'blur')",
         ),
     ),
     Custom(
