@@ -161,7 +161,7 @@ def _local(wanted: Wanted) -> Any:
         # Dask would bound the worker; what is to be bounded is the notebook.
         memory_limit=0,
         host="127.0.0.1",
-        dashboard_address=f"127.0.0.1:{PORT if _free(PORT) else 0}",
+        dashboard_address=f"127.0.0.1:{_free_port()}",
         silence_logs=50,
     )
 
@@ -179,7 +179,14 @@ def _managed(wanted: Wanted) -> Any:
         raise ClusterError(
             f"--cluster {wanted.kind} needs {distribution}: pip install {distribution}."
         ) from error
-    cluster = made(**_configuration(wanted.config))
+    given = _configuration(wanted.config)
+    if wanted.kind == "slurm":
+        # The scheduler runs here, and so may somebody else's.
+        given["scheduler_options"] = {
+            "dashboard_address": f":{_free_port()}",
+            **given.get("scheduler_options", {}),
+        }
+    cluster = made(**given)
     cluster.scale(wanted.workers or 1)
     return cluster
 
@@ -214,6 +221,7 @@ def _own_address(scheduler: str) -> str:
     return str(get_ip(get_address_host(scheduler)))
 
 
-def _free(port: int) -> bool:
+def _free_port() -> int:
+    """Dask's port for its pages; 0 (any), if somebody has that."""
     with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) != 0
+        return PORT if probe.connect_ex(("127.0.0.1", PORT)) else 0

@@ -12,7 +12,7 @@ from typing import Any
 import psutil
 import pytest
 
-from jupyter_mlemodernizer.batch import worker
+from jupyter_mlemodernizer.batch import cluster, worker
 from jupyter_mlemodernizer.batch.job import Job, Limits, Outcome
 from jupyter_mlemodernizer.model import Options
 
@@ -23,6 +23,15 @@ COMMAND = [
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     "from jupyter_mlemodernizer.cli import main; sys.exit(main())",
 ]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def any_port_for_dashboards() -> Iterator[None]:
+    """Two clusters that start at the same moment would both find Dask's usual port free."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cluster, "PORT", 0)
+        yield
+
 
 # Of notebooks that run without a corpus; tests in other processes have others.
 ID = f"tested-{os.getpid()}"

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 
@@ -58,7 +59,25 @@ def documented(name: str) -> str:
     return "\n".join(line[4:] for line in lines)
 
 
+@pytest.fixture
+def busy_port(monkeypatch):
+    """Somebody else has the port of the dashboard."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        held.listen()
+        monkeypatch.setattr(cluster, "PORT", held.getsockname()[1])
+        yield
+
+
+@pytest.mark.usefixtures("busy_port")
+def test_the_dashboard_goes_where_there_is_room():
+    with connect(Wanted("local", workers=1)) as connected:
+        assert connected.dashboard.startswith("http://127.0.0.1:")
+        assert f":{cluster.PORT}/" not in connected.dashboard
+
+
 @pytest.mark.timeout(300)
+@pytest.mark.usefixtures("busy_port")
 def test_on_slurm_a_job_that_ends_is_replaced_and_none_is_left(slurm):
     config = slurm / "slurm.yaml"
     config.write_text(documented("slurm.yaml") + "\nscheduler_options: {host: 127.0.0.1}\n")
