@@ -90,8 +90,9 @@ def _with_imports(kept: list[Edit], others: list[Edit]) -> list[Edit]:
         line: names(line).writes
         for edit in others
         if edit.op == "replace"
+        for old in [_imports(edit.base)]
         for line in _imports(edit.source)
-        if line not in _imports(edit.base)
+        if line not in old
     }
     result: list[Edit] = []
     for edit in kept:

@@ -96,15 +96,9 @@ class Modernizer:
             The report; its suggestions are the chain's, in order.
         """
         self._work.started = time.monotonic()
-        try:
+        with self._work.ending():
             passage, runner = await self._run_and_repair()
             report = await self._verify_and_report(passage, runner)
-        except asyncio.CancelledError:
-            self._work.emit(StateEvent(state="cancelled", message="Stopped."))
-            raise
-        except Exception as error:
-            self._work.emit(StateEvent(state="error", message=str(error)))
-            raise
         self._work.emit(ReportEvent(report=report))
         self._work.emit(StateEvent(state="done", message=report.summary))
         return report

@@ -212,6 +212,9 @@ def was_interrupted(outputs: list[dict[str, Any]]) -> bool:
     )
 
 
+CONTROL_SEQUENCE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+"""Colours for a terminal, and what else it is told in its own language (ECMA-48)."""
+
 # Errors of old code on new libraries are mostly of these: the same kind in the same line proves nothing.
 _COMMON = frozenset(
     {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError", "ValueError"}
@@ -220,9 +223,7 @@ _COMMON = frozenset(
 
 def _stopped_there(traceback: Any, statement: str) -> bool:
     """Whether a saved traceback points at a line of the statement."""
-    text = (
-        re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(map(str, traceback))) if isinstance(traceback, list) else ""
-    )
+    text = CONTROL_SEQUENCE.sub("", "\n".join(map(str, traceback))) if isinstance(traceback, list) else ""
     pointed = {"".join(line.split()) for line in re.findall(r"^-+> +\d+ (.*)$", text, re.MULTILINE)}
     return bool(pointed & {"".join(line.split()) for line in statement.splitlines() if line.strip()})
 

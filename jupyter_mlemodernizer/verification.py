@@ -1,6 +1,5 @@
 """Verification: the notebook once more, from a fresh kernel, with nobody repairing it."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -135,7 +134,7 @@ async def verify(
     work = Work(options, folder, emit)
     copy, saved = WorkingCopy(cells_of(notebook)), saved_outputs(original)
     emit(StateEvent(state="running", phase="verify"))
-    try:
+    with work.ending():
         passage, environment = await clean_run(
             work,
             copy,
@@ -143,12 +142,6 @@ async def verify(
             start_kernel=start_kernel,
             parts=all_parts(python_of(notebook)),
         )
-    except asyncio.CancelledError:
-        emit(StateEvent(state="cancelled", message="Stopped."))
-        raise
-    except Exception as error:
-        emit(StateEvent(state="error", message=str(error)))
-        raise
     for suggestion in suggestions:
         if suggestion.status == "accepted":
             suggestion.evidence.clean_run = all(

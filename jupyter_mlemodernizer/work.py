@@ -1,5 +1,6 @@
 """What the steps of one piece of work on a notebook share: what is wanted, where, and who hears of it."""
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -47,6 +48,18 @@ class Work:
     ) -> Context:
         """What a proposer may know; ``known`` are further fields of :class:`Context`."""
         return Context(copy, facts, self.options, self.folder, failure, **known)
+
+    @contextmanager
+    def ending(self) -> Iterator[None]:
+        """Tell how it ended where that is not with a report: stopped, or with an error; both go on to the caller."""
+        try:
+            yield
+        except asyncio.CancelledError:
+            self.emit(StateEvent(state="cancelled", message="Stopped."))
+            raise
+        except Exception as error:
+            self.emit(StateEvent(state="error", message=str(error)))
+            raise
 
     @contextmanager
     def phase(self, phase: Phase) -> Iterator[None]:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..saved import CONTROL_SEQUENCE
 from .reprs import rows_in_one_line, without_reprs
 
 MOST_LINES = 500
 
 _SPACES = re.compile(r"[ \t]+")
-_ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x08")
+_ANSI = re.compile(CONTROL_SEQUENCE.pattern + r"|\x08")
 _LIBRARIES = "python|pandas|numpy|scipy|sklearn|scikit-learn|matplotlib|seaborn|statsmodels|xgboost|lightgbm|catboost|keras|tensorflow|torch|nltk|gensim|fastai|plotly"
 
 # Lines that say nothing about the result.

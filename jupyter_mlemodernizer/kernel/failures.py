@@ -1,16 +1,13 @@
 """Failures, from what the kernel and the probe tell."""
 
-import re
 import signal
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model import Crash, Failure, Profile, Span
+from ..saved import CONTROL_SEQUENCE
 from .reply import Reply
 from .statements import Statement
-
-# Colours for a terminal, and what else it is told in its own language (ECMA-48, control sequences).
-_CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 def crash_failure(
@@ -19,7 +16,7 @@ def crash_failure(
     """An exception that ended a cell."""
     kind = crash.type.rpartition(".")[2] if crash else reply.ename
     text = (crash.message if crash else reply.evalue).strip()
-    first = _CONTROL.sub("", text.splitlines()[0]) if text else ""
+    first = CONTROL_SEQUENCE.sub("", text.splitlines()[0]) if text else ""
     return Failure(
         kind="crash",
         cell_id=cell_id,

@@ -76,7 +76,7 @@ export async function showNext(
   );
   const view = panel.content.outerNode.getBoundingClientRect();
   const box = bar?.getBoundingClientRect();
-  if (box?.height && box.top >= view.top && box.bottom <= view.bottom) {
+  if (box && isWithin(box, view)) {
     return bar;
   }
   return reveal(panel, place.index, next.data.id);
@@ -129,10 +129,7 @@ async function bringBack(
   const middle = (box.top + box.bottom) / 2;
   const isTall =
     box.height > view.height && middle >= view.top && middle <= view.bottom;
-  if (
-    box.height &&
-    (isTall || (box.top >= view.top && box.bottom <= view.bottom))
-  ) {
+  if (isTall || isWithin(box, view)) {
     return true;
   }
   if (box.height) {
@@ -146,6 +143,11 @@ async function bringBack(
     ]);
   }
   return false;
+}
+
+/** Whether all of a box that is drawn is within another one. */
+function isWithin(box: DOMRect, view: DOMRect): boolean {
+  return box.height > 0 && box.top >= view.top && box.bottom <= view.bottom;
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -105,12 +105,14 @@ async def _wrong_keywords(
     """Calls with keywords that what is called does not take: its path, those keywords, its signature."""
     found = []
     for node in walk_heads(statements):
-        path = dotted(node.func, bound) if isinstance(node, ast.Call) and node.keywords else None
-        callee = await context.facts.callee(path) if path is not None else None
+        if not isinstance(node, ast.Call) or not node.keywords:
+            continue
+        path = dotted(node.func, bound)
+        if path is None:
+            continue
+        callee = await context.facts.callee(path)
         if callee is None or callee.signature is None or callee.accepts_any_keyword:
             continue
-        assert path is not None
-        assert isinstance(node, ast.Call)
         wrong = [k.arg for k in node.keywords if k.arg and k.arg not in callee.parameters]
         if wrong:
             found.append((path, wrong, callee.signature))
