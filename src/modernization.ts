@@ -144,6 +144,8 @@ export class Modernization implements IModernization {
         .catch(runningInstead);
       await this._show(started.id);
       this._others.tell(started.id);
+      // It may be over before its events are followed.
+      await this._list();
     });
     this._starting = false;
     this._changed.emit();

@@ -1,11 +1,14 @@
 """An engine that does what the notebook's metadata say, so that a test knows what comes.
 
 ``metadata.script`` is a list of steps: ``{"event": {...}}`` sends an event, ``{"wait": seconds}``
-lets time pass. ``metadata.verification`` is the same for a verification. ``metadata.attempt`` says what
-comes of a person's own source: ``status`` and ``after``. A notebook without a script is modernized for real.
+lets time pass, ``{"hold": name}`` waits until a file of that name is in the notebook's folder, so that a test
+sees what it has to see however busy the machine is. ``metadata.verification`` is the same for a verification.
+``metadata.attempt`` says what comes of a person's own source: ``status`` and ``after``. A notebook without a
+script is modernized for real.
 """
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -43,17 +46,27 @@ class ScriptedEngine(RealEngine):
         emit(StateEvent(state="running", phase="run", message="Trying your change in a fresh kernel."))
         for message in script.get("activities", []):
             emit(ActivityEvent(message=message))
-        await asyncio.sleep(script.get("wait", 0.2))
+        if "hold" in script:
+            await _there(Path(arguments["folder"]) / script["hold"])
         suggestion = ready.suggestion.model_copy(update={"status": script["status"]})
         suggestion.evidence.after = Outcome.model_validate(script["after"])
         emit(SuggestionEvent(suggestion=suggestion))
 
 
-async def _play(script: list[dict[str, Any]], *, emit: Any, modernization: str, **_: Any) -> None:
+async def _there(file: Path) -> None:
+    while not file.exists():
+        await asyncio.sleep(0.05)
+
+
+async def _play(
+    script: list[dict[str, Any]], *, emit: Any, modernization: str, folder: str, **_: Any
+) -> None:
     try:
         for step in script:
             if "wait" in step:
                 await asyncio.sleep(step["wait"])
+            elif "hold" in step:
+                await _there(Path(folder) / step["hold"])
             else:
                 event = dict(step["event"])
                 if event["type"] == "report":

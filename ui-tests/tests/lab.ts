@@ -32,6 +32,11 @@ export async function shown(page: AnyPage): Promise<void> {
   await page.waitForSelector('.jp-NotebookPanel:visible .jp-Notebook .jp-Cell');
 }
 
+/** Let a script go on that holds until this file is there, beside its notebook. */
+export async function goOn(page: Page, folder: string, file: string): Promise<void> {
+  await page.contents.uploadContent('', 'text', `${folder}/${file}`);
+}
+
 /** Press the toolbar button, and wait until the run is over. */
 export async function modernize(page: AnyPage): Promise<void> {
   await toolbarButton(page).click();

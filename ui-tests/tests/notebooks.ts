@@ -28,6 +28,8 @@ export function markdown(id: string, source: string): ICell {
 
 export interface IStep {
   wait?: number;
+  /** The file that `goOn` makes. */
+  hold?: string;
   event?: object;
 }
 

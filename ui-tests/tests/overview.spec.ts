@@ -1,6 +1,6 @@
 /** The whole notebook: strip, filters, the bar at the top, reports and copies, and taking all back. */
 import { at, code, done, IStep, markdown, notebook, replace, running, suggestion, suggests } from './notebooks';
-import { bar, button, cell, errors, execute, expect, modernize, open, saved, sources, test } from './lab';
+import { bar, button, cell, errors, execute, expect, goOn, modernize, open, saved, sources, test } from './lab';
 
 const CELLS = [
   markdown('m', '# Old'),
@@ -205,7 +205,7 @@ test('a run in the background: status bar, and told when it needs a person', asy
   await open(
     page,
     `${tmpPath}/a.ipynb`,
-    notebook(CELLS, [...SCRIPT.slice(0, 4), { wait: 2.5 }, ...SCRIPT.slice(4)])
+    notebook(CELLS, [...SCRIPT.slice(0, 4), { hold: 'seen' }, ...SCRIPT.slice(4)])
   );
   await page
     .locator('.jp-NotebookPanel-toolbar')
@@ -214,6 +214,7 @@ test('a run in the background: status bar, and told when it needs a person', asy
   await page.getByRole('tab', { name: 'Launcher' }).click();
   const item = page.getByRole('button', { name: 'Modernizing a.ipynb: cell 3 of 4' });
   await expect(item).toBeVisible();
+  await goOn(page, tmpPath, 'seen');
   await expect(page.getByText('a.ipynb: Runs. 5 suggestions wait for your decision.')).toBeVisible();
   await expect(item).toBeHidden();
   await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -16,6 +16,7 @@ import {
   cell,
   errors,
   expect,
+  goOn,
   modernize,
   open,
   sources,
@@ -74,9 +75,10 @@ test('a run goes on while the page is away', async ({ page, tmpPath }) => {
       [
         running,
         ...suggests(suggestion('s1', [replace('c1', 'a', 'A')])),
-        { wait: 12 },
+        { hold: 'away' },
+        { wait: 1 },
         ...suggests(suggestion('s2', [replace('c2', 'b', 'B')])),
-        { wait: 2 },
+        { hold: 'back' },
         done
       ]
     )
@@ -84,9 +86,11 @@ test('a run goes on while the page is away', async ({ page, tmpPath }) => {
   await toolbarButton(page).click();
   await expect(bar(page, 's1')).toBeVisible();
   await page.notebook.save();
+  await goOn(page, tmpPath, 'away');
   await page.reload({ waitForIsReady: false });
-  await expect(bar(page, 's1')).toBeVisible({ timeout: 20_000 });
-  await expect(bar(page, 's2')).toBeVisible({ timeout: 20_000 });
+  await expect(bar(page, 's1')).toBeVisible();
+  await expect(bar(page, 's2')).toBeVisible();
+  await goOn(page, tmpPath, 'back');
 });
 
 test('a change that came on top of a rejected one is no longer verified', async ({

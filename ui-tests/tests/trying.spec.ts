@@ -1,6 +1,6 @@
 /** A person's own words: editing a proposal, repairing a cell, and what is said when that is refused. */
 import { at, code, done, IStep, notebook, replace, run, running, suggestion } from './notebooks';
-import { bar, button, cell, errors, expect, modernize, open, sources, test } from './lab';
+import { bar, button, cell, errors, expect, goOn, modernize, open, sources, test } from './lab';
 
 const OLD = 'out = old(1)\nout';
 const NEW = OLD.replace('old', 'new');
@@ -43,7 +43,7 @@ test('a proposal is edited, tried, and accepted as edited', async ({ page, tmpPa
       attempt: {
         status: 'verified',
         activities: ['running cell 1 of 1'],
-        wait: 0.6,
+        hold: 'seen',
         after: { result: 'ran', seconds: 0.2, output: '2\n' }
       }
     })
@@ -59,6 +59,7 @@ test('a proposal is edited, tried, and accepted as edited', async ({ page, tmpPa
   expect(await sources(page)).toEqual([OLD, 'y = 1']);
   await page.keyboard.press('Control+Enter');
   await expect(card.getByText('running cell 1 of 1…')).toBeVisible();
+  await goOn(page, tmpPath, 'seen');
   // It worked: the evidence is shown, and the suggestion is hers.
   await expect(card.getByText('With the change')).toBeVisible();
   await expect(card.getByText('ran in 0.2 s', { exact: true })).toBeVisible();
