@@ -126,6 +126,6 @@ def test_metrics_named_by_texts_are_written_out_once_and_before_the_first_statem
 def test_transforms_of_todays_module_are_left_alone() -> None:
     cells = [
         "import torch",
-        "a = torch.fft.rfft(x, 1)\nb = torch.fft.fft(x, 2)\nc = torch.rfft(x, 1, True, flag)",
+        "a = torch.fft.rfft(x, 1)\nb = torch.fft.fft(x, 2)\nc = torch.rfft(x, 1, True, flag)\nd = wave.rfft(1)",
     ]
     assert after("torch.fourier-of-pairs", *cells) == cells

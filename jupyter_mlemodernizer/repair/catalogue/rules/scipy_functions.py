@@ -68,6 +68,31 @@ def cwt(data, wavelet, widths, dtype=None, **kwargs):
     rows = [convolve(data, wave, mode="same") for wave in waves]
     return np.array(rows, dtype=dtype or (complex if np.iscomplexobj(waves[0]) else float))
 '''
+_SPLINES: Functions = {
+    "bspline": (
+        '''
+def bspline(x, n):
+    """The B-spline of degree n around 0; nothing outside of its n + 1 pieces."""
+    from scipy.interpolate import BSpline
+
+    knots = np.arange(-(n + 1) / 2, (n + 2) / 2)
+    x = np.asarray(x, dtype=float)
+    return np.where(abs(x) < (n + 1) / 2, BSpline.basis_element(knots)(x), 0.0)
+''',
+        (),
+    ),
+    **{
+        name: (
+            f'''
+def {name}(x):
+    """The {name} B-spline around 0."""
+    return bspline(x, {degree})
+''',
+            ("bspline",),
+        )
+        for name, degree in (("quadratic", 2), ("cubic", 3))
+    },
+}
 _SIGNAL_TO_NOISE = '''
 def signaltonoise(a, axis=0, ddof=0):
     """The mean divided by the standard deviation; 0 where nothing varies."""
@@ -185,6 +210,16 @@ RULES: list[Rule] = [
         setup="from scipy.signal._wavelets import _cwt, _ricker\nx = np.sin(np.arange(50.0))",
         use="found = signal.cwt(x, signal.ricker, np.arange(1, 9))\n"
         "assert np.allclose(found, _cwt(x, _ricker, np.arange(1, 9)), rtol=1e-12, atol=1e-14)",
+    ),
+    _gone(
+        "signal-splines",
+        ("scipy.signal", "1.13"),
+        _SPLINES,
+        "the B-splines of `scipy.signal` are gone: `BSpline` of `scipy.interpolate` is the same",
+        use="x = np.array([-2.0, -0.25, 0.5, 1.75, 3])\n"
+        "assert np.allclose(signal.bspline(x, 0), [0, 1, 0, 0, 0])\n"
+        "assert np.allclose(signal.bspline(x, 2), [0, 0.6875, 0.5, 0, 0])\n"
+        "assert np.allclose(signal.cubic(x), signal.bspline(x, 3))",
     ),
     _gone(
         "integrate-quadratures",

@@ -1,132 +1,29 @@
-"""PyTorch's Fourier transforms and linear algebra from before ``torch.fft`` and ``torch.linalg``."""
+"""PyTorch's linear algebra from before ``torch.linalg``."""
 
-import ast
-from collections.abc import Iterator
-
-from ..bindings import Document
-from ..changes import Match
-from ..custom import Custom, argument, called, nodes, replacing
-from ..inference import Inference
+from ..custom import Custom
 from ..rule import Call, Example, Moved, Pattern, Rule
 from ._torch import SETUP
+from ._written_out import written_out
 
-_FOURIER = "PyTorch 1.7 release notes (deprecated), 1.8: torch.fft is a module, and works on complex numbers"
 _LINALG = "PyTorch 1.9 release notes (deprecated): torch.linalg; an error since 1.13"
-# The arguments after the tensor and the number of its dimensions, by position.
-_FLAGS = {"normalized": 2, "onesided": 3}
+_EIG = '''
+def eig(input, eigenvectors=False):
+    """Eigenvalues as pairs of numbers; of a conjugate pair the vectors are the real and the imaginary part."""
+    from collections import namedtuple
 
-
-def _transforms(document: Document, inference: Inference) -> Iterator[Match]:
-    """Calls of the functions of then, whose complex numbers were pairs in a last dimension of two."""
-    for unit, code, node in nodes(document, ast.Call):
-        assert isinstance(node, ast.Call)
-        name = called(node)
-        known = inference.known(unit, node.func) if name in {"fft", "ifft", "rfft", "irfft"} else None
-        tensor, count = argument(node, "input", 0), argument(node, "signal_ndim", 1)
-        if known is None or known.name != f"torch.{name}" or tensor is None or count is None:
-            continue
-        flags = [argument(node, flag, position) for flag, position in _FLAGS.items()]
-        if not isinstance(node.func, ast.Attribute) or not all(
-            flag is None or isinstance(flag, ast.Constant) for flag in flags
-        ):
-            continue
-        normalized, onesided = (
-            flag.value if isinstance(flag, ast.Constant) else default
-            for flag, default in zip(flags, (False, True), strict=True)
-        )
-        torch = code.text(node.func.value)
-        size = argument(node, "signal_sizes", 4)
-        more = f", s={code.text(size)}" if size is not None else ""
-        dimensions = count.value if isinstance(count, ast.Constant) else None
-        if dimensions in {1, 2} and not more:
-            suffix = "" if dimensions == 1 else "2"
-        else:
-            suffix = "n"
-            more += f", dim=tuple(range(-{code.text(count)}, 0))"
-        more += ", norm='ortho'" if normalized else ""
-        kind = name if onesided else name.replace("r", "")
-        given = code.text(tensor)
-        if name != "rfft":
-            given = f"{torch}.view_as_complex({given})"
-        text = f"{torch}.fft.{kind}{suffix}({given}{more})"
-        if name != "irfft":
-            text = f"{torch}.view_as_real({text})"
-        elif not onesided:
-            text += ".real"
-        yield replacing(unit, code, node, text)
-
-
-def _transform(what: str, setup: str, old: str, new: str, check: str) -> Rule:
-    return Custom(
-        id=f"torch.fourier-{what}",
-        library="torch",
-        since="1.8",
-        source=_FOURIER,
-        title="Fourier transforms are in `torch.fft`, and work on complex numbers: pairs are made of them, as they were",
-        error="module 'torch' has no attribute 'i?r?fft'|'module' object is not callable",
-        finder=_transforms,
-        example=Example(
-            setup=f"{SETUP}{setup}",
-            old=f"found = {old}\nassert np.allclose(found, {check}, atol=1e-5)",
-            new=f"found = {new}\nassert np.allclose(found, {check}, atol=1e-5)",
-        ),
-    )
-
-
-_REAL = "x = torch.arange(24.0).reshape(4, 6)\ndef pairs(z): return np.stack([z.real, z.imag], -1)"
-_PAIRS = f"{_REAL}\nc = torch.stack([x, x + 1], -1)\nz = c[..., 0].numpy() + 1j * c[..., 1].numpy()"
-_HALF = (
-    f"{_REAL}\nhalf = torch.view_as_real(torch.fft.rfft2(x))\nwhole = torch.view_as_real(torch.fft.fft2(x))"
+    values, vectors = torch.linalg.eig(input)
+    parts = torch.where(values.imag < 0, -vectors.imag, vectors.real)
+    found = namedtuple("eig", "eigenvalues eigenvectors")
+    return found(torch.view_as_real(values), parts if eigenvectors else parts.new_empty(0))
+'''
+_TURNING = "turning = torch.tensor([[0.0, -1, 0], [1, 0, 0], [0, 0, 2]])\n"
+# The matrix is real where the values are: A V = V D, of which D has a block for each conjugate pair.
+_BLOCKS = (
+    "\nassert torch.allclose(turning @ vectors[:, :1], -values[0, 1] * vectors[:, 1:2])"
+    "\nassert torch.allclose(turning @ vectors[:, 2:], values[2, 0] * vectors[:, 2:])"
 )
 
 RULES: list[Rule] = [
-    *(
-        _transform(*example)
-        for example in (
-            (
-                "of-real-numbers",
-                _REAL,
-                "torch.rfft(x, 1)",
-                "torch.view_as_real(torch.fft.rfft(x))",
-                "pairs(np.fft.rfft(x))",
-            ),
-            (
-                "of-real-numbers-in-full",
-                _REAL,
-                "torch.rfft(x, 2, normalized=True, onesided=False)",
-                "torch.view_as_real(torch.fft.fft2(x, norm='ortho'))",
-                "pairs(np.fft.fft2(x, norm='ortho'))",
-            ),
-            (
-                "of-pairs",
-                _PAIRS,
-                "torch.fft(c, 2)",
-                "torch.view_as_real(torch.fft.fft2(torch.view_as_complex(c)))",
-                "pairs(np.fft.fft2(z))",
-            ),
-            (
-                "of-pairs-back",
-                f"{_PAIRS}\nn = 1",
-                "torch.ifft(c, n)",
-                "torch.view_as_real(torch.fft.ifftn(torch.view_as_complex(c), dim=tuple(range(-n, 0))))",
-                "pairs(np.fft.ifft(z))",
-            ),
-            (
-                "to-real-numbers",
-                _HALF,
-                "torch.irfft(half, 2, signal_sizes=x.shape)",
-                "torch.fft.irfftn(torch.view_as_complex(half), s=x.shape, dim=tuple(range(-2, 0)))",
-                "x",
-            ),
-            (
-                "to-real-numbers-from-all",
-                _HALF,
-                "torch.irfft(whole, 2, onesided=False)",
-                "torch.fft.ifft2(torch.view_as_complex(whole)).real",
-                "x",
-            ),
-        )
-    ),
     *(
         Moved(
             id=f"torch.{old}",
@@ -214,6 +111,40 @@ RULES: list[Rule] = [
             ),
         )
         for form, after in (("", "[0]"), ("-by-name", ".eigenvalues"))
+    ),
+    *(
+        Pattern(
+            id=f"torch.eig-vectors{form}",
+            library="torch",
+            since="1.13",
+            source=f"{_LINALG}; LAPACK, geev: how eigenvectors of conjugate pairs are given as real numbers",
+            title="`torch.eig` is `torch.linalg.eig`: complex numbers, of which the real ones are made that it gave",
+            error=r"`torch\.linalg\.eig` returns complex tensors",
+            pattern=f"$values, $vectors = $torch.eig($matrix, {vectors})",
+            template="$values, $vectors = $torch.linalg.eig($matrix)\n$values, $vectors = $torch.view_as_real($values), "
+            "$torch.where($values.imag < 0, -$vectors.imag, $vectors.real)",
+            bind={"torch": "torch"},
+            example=Example(
+                setup=SETUP + _TURNING,
+                old=f"values, vectors = torch.eig(turning, {vectors}){_BLOCKS}",
+                new="values, vectors = torch.linalg.eig(turning)\nvalues, vectors = torch.view_as_real(values), "
+                f"torch.where(values.imag < 0, -vectors.imag, vectors.real){_BLOCKS}",
+            ),
+        )
+        for form, vectors in (("", "eigenvectors=True"), ("-by-position", "True"))
+    ),
+    Custom(
+        id="torch.eig",
+        library="torch",
+        since="1.13",
+        source=f"{_LINALG}; LAPACK, geev: how eigenvectors of conjugate pairs are given as real numbers",
+        title="`torch.eig` is `torch.linalg.eig`: complex numbers, of which the real ones are made that it gave",
+        error=r"`torch\.linalg\.eig` returns complex tensors",
+        finder=written_out("torch", {"eig": (_EIG, ())}),
+        example=Example(
+            old=f"import torch\n{_TURNING}found = torch.eig(turning, True)\nvalues, vectors = found.eigenvalues, found[1]{_BLOCKS}",
+            new=f"import torch\n{_EIG}\n{_TURNING}found = eig(turning, True)\nvalues, vectors = found.eigenvalues, found[1]{_BLOCKS}",
+        ),
     ),
     *(
         Pattern(
