@@ -87,7 +87,7 @@ test: setup
 	@$(MAKE) --silent --no-print-directory test-browser
 
 test-python: .venv/.linked .venv-ml/.full .venv-older/.full
-	.venv/bin/python -m pytest -q -n logical --maxprocesses 4 --dist loadfile
+	.venv/bin/python -m pytest -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 test-typescript: node_modules/.installed
 	jlpm test
