@@ -1,6 +1,7 @@
 """Helper modules: the user's own ``.py`` files beside the notebook, which break as the notebook does."""
 
 import ast
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from .model import Cell, WorkingCopy
 # More than this is a program with a notebook, not a notebook with helpers.
 _MOST_FILES = 30
 _LARGEST_FILE = 300_000
+
+_IMPORT = re.compile(r"^[ \t]*(?:from|import)\b[^#;\n]*", re.MULTILINE)
 
 
 def with_helpers(cells: Sequence[Cell], folder: str) -> WorkingCopy:
@@ -56,15 +59,26 @@ def _imported(source: str, package: str = "") -> list[str]:
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
-        return []
+        # Python 2, for one: what each line that begins as an import says.
+        tree = ast.Module([node for line in _IMPORT.findall(source) for node in _parsed(line)], [])
     modules = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             modules += [alias.name for alias in node.names]
+            # In Python 2 a package's own modules came first.
+            modules += [f"{package}.{alias.name}" for alias in node.names if package]
         elif isinstance(node, ast.ImportFrom):
-            base = ".".join(filter(None, [package if node.level else "", node.module or ""]))
-            modules += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+            for start in [package] if node.level else dict.fromkeys(["", package]):
+                base = ".".join(filter(None, [start, node.module or ""]))
+                modules += [base, *(f"{base}.{alias.name}" for alias in node.names)]
     return modules
+
+
+def _parsed(line: str) -> list[ast.stmt]:
+    try:
+        return ast.parse(line.strip()).body
+    except (SyntaxError, ValueError):
+        return []
 
 
 def _places(root: Path, module: str) -> list[Path]:

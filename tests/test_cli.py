@@ -46,6 +46,15 @@ def test_a_notebook_is_modernized_beside_the_original(old, capsys):
     assert "old.modernized.ipynb" in shown
 
 
+def test_a_change_is_shown_with_the_numbers_of_all_its_cells(tmp_path, capsys):
+    """Of those, too, that have not been run when it is shown."""
+    notebook = write(tmp_path / "n.ipynb", "xs = xrange(3)", "n = 1", "ys = xrange(n)", "zs = xrange(4)")
+    assert main(["run", str(notebook), "--no-verify"]) == 0
+    shown = capsys.readouterr().out
+    assert [f"cell {number}\n" in shown for number in (1, 2, 3, 4)] == [True, False, True, True]
+    assert "text cell" not in shown
+
+
 def test_json_lines_are_events_without_gaps_in_kind(old, capsys):
     assert main(["run", str(old), "--json", "--no-verify"]) == 0
     captured = capsys.readouterr()

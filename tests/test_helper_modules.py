@@ -31,3 +31,16 @@ def test_modules_that_import_each_other(tmp_path):
     (tmp_path / "a.py").write_text("import b")
     (tmp_path / "b.py").write_text("import a")
     assert set(helper_modules(str(tmp_path), ["import a"])) == {"a.py", "b.py"}
+
+
+def test_modules_of_python_2(tmp_path):
+    """What is no Python of today is searched for imports, too; a package's own modules may be imported without a dot."""
+    package = tmp_path / "tools"
+    package.mkdir()
+    (tmp_path / "plain.py").write_text("import deeper; print 'x'\n")
+    (tmp_path / "deeper.py").write_text("")
+    (package / "__init__.py").write_text("import inner\nfrom other import f\nprint 'x'\n")
+    (package / "inner.py").write_text("")
+    (package / "other.py").write_text("")
+    found = helper_modules(str(tmp_path), ["import plain\nfrom tools import inner\nprint 'x'"])
+    assert set(found) == {"plain.py", "deeper.py", "tools/__init__.py", "tools/inner.py", "tools/other.py"}

@@ -163,6 +163,7 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
         choose=choose if arguments.interactive else None,
         model=model,
     )
+    progress.numbers |= {cell.id: n for n, cell in enumerate(modernizer.chain.working_copy.code_cells, 1)}
     if note:
         emit(NoteEvent(message=note))
     with progress:

@@ -14,6 +14,7 @@ from ..model import Edit, Need, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
 from .magics import magic_need
 from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON
+from .python2_helpers import implicit_imports
 from .surroundings import surroundings_need
 from .unused_imports import dotted, is_absent, missing_module
 from .utility_scripts import utility_scripts
@@ -35,7 +36,7 @@ class Packages:
         module = missing_module(crash) if crash else None
         if context.failure is None or module is None or not is_absent(context, module):
             return []
-        own = await asyncio.to_thread(utility_scripts, context, module)
+        own = implicit_imports(context, module) or await asyncio.to_thread(utility_scripts, context, module)
         if own:
             return own
         if module == "google.colab" or module.startswith("google.colab."):

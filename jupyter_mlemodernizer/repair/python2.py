@@ -7,12 +7,13 @@ divisions that rounded down.
 import ast
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..masking import mask
-from ..model import Edit, ReplaceSource, WorkingCopy
+from ..model import Edit, ReplaceFile, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
 from .python2_division import whole_divisions
+from .python2_helpers import converted_helpers
 from .python2_meaning import restore_meaning
 from .python2_syntax import Conversion, join, parses_as_python2, parses_today, split
 
@@ -47,7 +48,7 @@ class Python2:
 
     async def sweep(self, context: Context) -> Sequence[Proposal]:
         """The conversion, and then the divisions."""
-        return await asyncio.to_thread(self._sweep, context.working_copy)
+        return await asyncio.to_thread(self._sweep, context.working_copy, context.folder)
 
     def is_python2(self, working_copy: WorkingCopy) -> bool:
         """Is the notebook in Python 2? Its metadata say so, or only that explains its syntax."""
@@ -57,29 +58,40 @@ class Python2:
         only_then = any(_is_old(text) for text in broken)
         return (self._said or only_then) and not only_today
 
-    def _sweep(self, working_copy: WorkingCopy) -> list[Proposal]:
-        if not self.is_python2(working_copy):
+    def _sweep(self, working_copy: WorkingCopy, folder: str) -> list[Proposal]:
+        is_old = self.is_python2(working_copy)
+        helpers = converted_helpers(working_copy.files, folder, all_old=is_old)
+        if not is_old and not helpers:
             return []
         cells = working_copy.code_cells
-        sources = [cell.source for cell in cells]
-        conversion = Conversion(sources)
-        converted = conversion.finish(restore_meaning(conversion.text))
-        proposals = []
-        edits = _edits(working_copy, converted)
-        if edits:
+        sources = converted = [cell.source for cell in cells]
+        checks = [
+            f"`{path}` is no valid Python 3; after the conversion, it is."
+            for path, text in helpers.items()
+            if not parses_today(working_copy.files[path]) and parses_today(text)
+        ]
+        if is_old:
+            conversion = Conversion(sources)
+            converted = conversion.finish(restore_meaning(conversion.text))
             unparsed = sum(not parses_today(mask(source).text) for source in sources)
             left = sum(not parses_today(mask(source).text) for source in converted)
-            checks = [
-                f"{unparsed} of {len(cells)} cells are no valid Python 3; after the conversion, {left} are not."
-            ]
-            text = "\n".join(sources)
+            if unparsed or not checks:
+                checks.insert(
+                    0,
+                    f"{unparsed} of {len(cells)} cells are no valid Python 3; after the conversion, {left} are not.",
+                )
+        edits = _edits(working_copy, sources, converted) + _file_edits(working_copy.files, helpers)
+        proposals = []
+        if edits:
+            text = "\n".join([*(sources if is_old else []), *(working_copy.files[path] for path in helpers)])
             signs = [name for pattern, name in _SIGNS if re.search(pattern, text, re.MULTILINE)]
             found = f" It has {', '.join(signs[:5])}." if signs else ""
+            what = "The notebook" if is_old else " and ".join(f"`{path}`" for path in helpers)
             proposals.append(
                 Proposal(
                     kind="repair",
                     title="Converted from Python 2 to Python 3",
-                    reason=f"The notebook was written for Python 2.{found}",
+                    reason=f"{what} was written for Python 2.{found}",
                     origin="rule:python.2-to-3",
                     reference="What's New In Python 3.0",
                     edits=edits,
@@ -87,40 +99,56 @@ class Python2:
                     checks=checks,
                 )
             )
-        division = None if _DIVISION.search("\n".join(sources)) else _division(working_copy, converted)
+        division = _division(working_copy, converted if is_old else None, helpers)
         return [*proposals, division] if division else proposals
 
 
-def _edits(
-    working_copy: WorkingCopy, sources: Sequence[str], bases: Sequence[str] | None = None
-) -> list[Edit]:
-    cells = working_copy.code_cells
-    bases = bases if bases is not None else [cell.source for cell in cells]
+def _edits(working_copy: WorkingCopy, bases: Sequence[str], sources: Sequence[str]) -> list[Edit]:
     return [
         ReplaceSource(cell_id=cell.id, base=base, source=source)
-        for cell, base, source in zip(cells, bases, sources, strict=True)
+        for cell, base, source in zip(working_copy.code_cells, bases, sources, strict=True)
         if base != source
     ]
 
 
-def _division(working_copy: WorkingCopy, sources: list[str]) -> Proposal | None:
-    """The proposal that writes ``//``, made against the converted cells."""
-    masked = [mask(source, f"{number}_") for number, source in enumerate(sources)]
-    fit = [cell.text if parses_today(cell.text) else None for cell in masked]
-    text, found = whole_divisions(join(fit))
-    if not found:
-        return None
-    divided = [
-        source if fit[number] is None else masked[number].unmask(cell)
-        for number, (source, cell) in enumerate(zip(sources, split(text, len(sources)), strict=True))
+def _file_edits(bases: Mapping[str, str], files: Mapping[str, str]) -> list[Edit]:
+    return [
+        ReplaceFile(path=path, base=bases[path], source=text)
+        for path, text in files.items()
+        if bases[path] != text
     ]
+
+
+def _division(
+    working_copy: WorkingCopy, cells: Sequence[str] | None, helpers: Mapping[str, str]
+) -> Proposal | None:
+    """The proposal that writes ``//``, made against what was converted; no cells: they are not of Python 2."""
+    edits: list[Edit] = []
+    found: list[str] = []
+    if cells is not None and not _DIVISION.search("\n".join(cells)):
+        masked = [mask(source, f"{number}_") for number, source in enumerate(cells)]
+        fit = [cell.text if parses_today(cell.text) else None for cell in masked]
+        text, found = whole_divisions(join(fit))
+        divided = [
+            source if fit[number] is None else masked[number].unmask(cell)
+            for number, (source, cell) in enumerate(zip(cells, split(text, len(cells)), strict=True))
+        ]
+        edits += _edits(working_copy, cells, divided)
+    files = {}
+    for path, text in helpers.items():
+        if parses_today(text) and not _DIVISION.search(text):
+            files[path], more = whole_divisions(text)
+            found += more
+    edits += _file_edits(helpers, files)
+    if not edits:
+        return None
     return Proposal(
         kind="calibration",
         title="`/` between whole numbers rounded down in Python 2: write `//`",
         reason="In Python 3, `/` gives a fraction even between whole numbers (PEP 238).",
         origin="rule:python.integer-division",
         reference="PEP 238; What's New In Python 3.0",
-        edits=_edits(working_copy, divided, sources),
+        edits=edits,
         certain=True,
         checks=[f"Both sides of `{division}` are whole numbers." for division in found[:10]],
     )

@@ -75,9 +75,19 @@ def _tool(fixers: tuple[str, ...], print_function: bool) -> Any:
     )
 
 
-def _refactor(text: str, fixers: tuple[str, ...], *, print_function: bool) -> str:
-    """Raises: Exception: of fissix's parser, if the text does not parse."""
-    return str(_tool(fixers, print_function).refactor_string(text + "\n", "<notebook>"))[:-1]
+def refactor(text: str, fixers: tuple[str, ...], *, print_function: bool, path: str = "<notebook>") -> str:
+    """Let fissix change a text.
+
+    Arguments:
+        text: with magics masked.
+        fixers: bare names of fissix's.
+        print_function: ``print`` is a function in it.
+        path: where it comes from.
+
+    Raises:
+        Exception: of fissix's parser, if the text does not parse.
+    """
+    return str(_tool(fixers, print_function).refactor_string(text + "\n", path))[:-1]
 
 
 def parses_today(source: str) -> bool:
@@ -92,7 +102,7 @@ def parses_today(source: str) -> bool:
 def parses_as_python2(source: str, *, print_function: bool = False) -> bool:
     """Is this (magics masked) valid Python 2?"""
     try:
-        _refactor(_UR.sub("r", source), (), print_function=print_function)
+        refactor(_UR.sub("r", source), (), print_function=print_function)
     except Exception:  # fissix has several kinds of error and no common base
         return False
     return True
@@ -178,12 +188,12 @@ class Conversion:
         )
 
     def _convert(self, text: str) -> str:
-        return _once(_named(_refactor(text, _SYNTAX, print_function=self.print_function)))
+        return _once(_named(refactor(text, _SYNTAX, print_function=self.print_function)))
 
     def finish(self, text: str) -> list[str]:
         """The cells of a joined text, with magics put back; a cell that does not parse in the end is as it was."""
         if re.search(r"\bi(?:zip|map|filter)|\bitertools\b", text):
-            text = _refactor(text, _ITERTOOLS, print_function=True)
+            text = refactor(text, _ITERTOOLS, print_function=True)
         result = []
         for number, cell in enumerate(split(text, len(self._sources))):
             if cell.startswith("\n") and not self._masked[number].text.startswith("\n"):

@@ -280,6 +280,26 @@ def test_a_utility_script_is_found_in_a_folder_that_nobody_named(notebook: Any, 
     ]
 
 
+def test_a_module_beside_the_one_that_imports_it_is_found_by_a_dot(notebook: Any, lay: Any) -> None:
+    files = {
+        "tools/__init__.py": "import shapes\n",
+        "tools/shapes.py": "from sizes import f\n",
+        "tools/sizes.py": "",
+    }
+    for path, text in files.items():
+        lay(path, text=text)
+    book = notebook("from tools import shapes")
+    book.context.working_copy.files.update(files)
+    book.crash(0, "ModuleNotFoundError", "No module named 'shapes'", bases=["ImportError"])
+    (proposal,) = asyncio.run(Packages().propose(book.context))
+    book.context.working_copy.apply(proposal.edits)
+    assert book.context.working_copy.files == {
+        **files,
+        "tools/__init__.py": "from . import shapes\n",
+        "tools/shapes.py": "from .sizes import f\n",
+    }
+
+
 def test_a_module_that_lies_nowhere_is_no_utility_script(notebook: Any, lay: Any) -> None:
     lay("input/other.py", text="")
     assert _module_missing(notebook("import metrics\nmetrics.x"), 0, "metrics") == [

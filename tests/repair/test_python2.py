@@ -278,3 +278,56 @@ def test_old_notebooks(notebook: Any, name: str) -> None:
         assert 0 < changed < 60
         assert "FARE_BRACKET, MAX_BRACKET)" in "\n".join(result)
         assert "int(p['Fare']) // FARE_BRACKET" in "\n".join(result)
+
+
+@pytest.mark.parametrize(
+    ("version", "files", "after"),
+    [
+        (
+            "3.6.1",
+            {"plain.py": "def show(d):\n    print d, len(d) / 2\n", "new.py": "def f(x):\n    return x\n"},
+            {"plain.py": "def show(d):\n    print(d, len(d) // 2)\n"},
+        ),
+        (
+            "2.7.9",
+            {
+                "tools/__init__.py": "import shapes\nimport json\n",
+                "tools/shapes.py": "def f(n):\n    return n\n",
+            },
+            {"tools/__init__.py": "from . import shapes\nimport json\n"},
+        ),
+        (
+            "2.7.9",
+            {
+                "tools/__init__.py": "from shapes import (f,\n    g)\n",
+                "tools/shapes.py": "f = xrange\ng = xrange\n",
+            },
+            {
+                "tools/__init__.py": "from .shapes import (f,\n    g)\n",
+                "tools/shapes.py": "f = range\ng = range\n",
+            },
+        ),
+        ("2.7.9", {"shapes.py": "import other\n", "other.py": "x = 1\n"}, {}),
+        (
+            "2.7.9",
+            {
+                "tools/__init__.py": "",
+                "tools/a.py": "from __future__ import absolute_import\nimport b\n",
+                "tools/b.py": "",
+            },
+            {},
+        ),
+        ("2.7.9", {"broken.py": "def f(:\n"}, {}),
+        ("3.6.1", {"broken.py": "def f(:\n"}, {}),
+    ],
+)
+def test_helper_modules_are_converted(
+    notebook: Any, lay: Any, version: str, files: dict[str, str], after: dict[str, str]
+) -> None:
+    for path, text in files.items():
+        lay(path, text=text)
+    book = notebook("x = 1")
+    book.context.working_copy.files.update(files)
+    for proposal in asyncio.run(Python2(version).sweep(book.context)):
+        book.context.working_copy.apply(proposal.edits)
+    assert book.context.working_copy.files == {**files, **after}
