@@ -213,3 +213,17 @@ def test_only_a_file_of_the_notebooks_own_is_trusted() -> None:
         )
     situation = context("model.save('other.keras')", load, facts=facts(), failure=failure)
     assert asyncio.run(Catalogue(rule).propose(situation)) == []
+
+
+@pytest.mark.parametrize("write", ["model.save(path)", "c = ModelCheckpoint(path, verbose=1)"])
+def test_a_file_whose_model_is_trained_on_gets_another_name_everywhere(write: str) -> None:
+    message = (
+        "ValueError: Unknown variable: <Variable>. This optimizer can only be called for the variables it was "
+        "originally built with."
+    )
+    load = "model = load_model(path)\nsize = os.path.getsize('m.h5')\nmodel.load_weights('w.h5')"
+    cells = [f"path = 'm.h5'\n{write}", load, "model.fit(X, y)"]
+    assert at_crash("keras.own-h5", message, *cells) == [
+        [cells[0].replace("m.h5", "m.keras"), load.replace("m.h5", "m.keras"), cells[2]]
+    ]
+    assert at_crash("keras.own-h5", message, "path = 'm.h5'", load, "model.fit(X, y)") == []

@@ -108,9 +108,11 @@ FUNCTION = "import torch\nclass Own(torch.autograd.Function):\n"
 @pytest.mark.parametrize(
     "source",
     [
-        # static already; kept to be called later; an argument that __init__ changes; another class
+        # static already; handed on; asked for more than to be called; an argument that __init__ changes; another class
         FUNCTION + "    @staticmethod\n    def forward(ctx, x):\n        return x\nOwn.apply(x)",
-        FUNCTION + "    def forward(self, x):\n        return x\nf = Own()\nf(x)",
+        FUNCTION + "    def forward(self, x):\n        return x\nf = Own()\nf(x)\ng(f)",
+        FUNCTION + "    def forward(self, x):\n        return x\nf = Own()\nf(x)\nf.saved_tensors",
+        FUNCTION + "    def forward(self, x):\n        return x\nfs['own'] = Own()\nfs['own'](x)",
         FUNCTION
         + "    def __init__(self, a):\n        self.a = 2 * a\n    def forward(self, x):\n        return x\nOwn(1)(x)",
         "import torch\nclass Own(torch.nn.Module):\n    def forward(self, x):\n        return x\nOwn()(x)",
@@ -119,6 +121,18 @@ FUNCTION = "import torch\nclass Own(torch.autograd.Function):\n"
 def test_functions_that_cannot_be_made_static_are_left_alone(source: str) -> None:
     for rule in rules_of("torch_functions"):
         assert rewritten(rule, [source], TODAY) == [source]
+
+
+def test_functions_kept_by_a_module_are_applied() -> None:
+    (rule, *_) = rules_of("torch_functions")
+    kept = (
+        "    def forward(self, x):\n        return x\n"
+        "class Net(torch.nn.Module):\n    def __init__(self):\n        self.own = Own()\n"
+        "    def forward(self, x):\n        return self.own(x)"
+    )
+    (after,) = rewritten(rule, [FUNCTION + kept], TODAY)
+    assert "        self.own = Own.apply\n" in after
+    assert "def forward(ctx, x):" in after
 
 
 @pytest.mark.parametrize(

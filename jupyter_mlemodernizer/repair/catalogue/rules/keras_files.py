@@ -1,7 +1,7 @@
 """Files of weights and models, whose names Keras 3 wants to end in certain ways."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ..bindings import Document
 from ..changes import Changes, Match
@@ -45,12 +45,17 @@ def _files(document: Document, _: Inference) -> Iterator[Match]:
         new = _today(ending, weights=weights)
         if new != ending:
             renamed[ending] = new
+    for unit, code, constant, value in _named(document, renamed):
+        yield replacing(unit, code, constant, code.text(constant).replace(value, renamed[value]))
+
+
+def _named(document: Document, values: Collection[str]) -> Iterator[tuple[int, Code, ast.Constant, str]]:
+    """Where the notebook writes one of some endings of file names."""
     for unit, code, constant, value in texts(document):
-        if value not in renamed or (value in _ENDINGS and not _is_read(code, constant)):
+        if value not in values or (value in _ENDINGS and not _is_read(code, constant)):
             continue
-        written = code.text(constant)
-        if written.count(value) == 1:
-            yield replacing(unit, code, constant, written.replace(value, renamed[value]))
+        if code.text(constant).count(value) == 1:
+            yield unit, code, constant, value
 
 
 def _last_text(document: Document, unit: int, code: Code, path: ast.expr | None) -> str | None:
@@ -115,6 +120,14 @@ def _folders(document: Document, _: Inference) -> Iterator[Match]:
 
 def _own_lambdas(document: Document, _: Inference) -> Iterator[Match]:
     """``load_model`` of a file that the notebook writes itself: its functions are the notebook's own."""
+    for unit, code, node, _path in _own_loads(document):
+        if argument(node, "safe_mode") is None:
+            text = code.text(node)[:-1].rstrip().removesuffix(",")
+            yield replacing(unit, code, node, f"{text}, safe_mode=False)")
+
+
+def _own_loads(document: Document) -> Iterator[tuple[int, Code, ast.Call, str]]:
+    """Calls of ``load_model`` for a file that the notebook writes itself, and how the file's name ends."""
     written: set[str | None] = set()
     loads: list[tuple[int, Code, ast.Call, str | None]] = []
     for unit, code, node in nodes(document, ast.Call):
@@ -124,13 +137,26 @@ def _own_lambdas(document: Document, _: Inference) -> Iterator[Match]:
                 written.add(_last_text(document, unit, code, argument(node, "filepath", 0)))
             case "save_model":
                 written.add(_last_text(document, unit, code, argument(node, "filepath", 1)))
-            case "load_model" if argument(node, "safe_mode") is None:
+            case "load_model":
                 path = _last_text(document, unit, code, argument(node, "filepath", 0))
                 loads.append((unit, code, node, path))
     for unit, code, node, path in loads:
         if path is not None and path in written:
-            text = code.text(node)[:-1].rstrip().removesuffix(",")
-            yield replacing(unit, code, node, f"{text}, safe_mode=False)")
+            yield unit, code, node, path
+
+
+def _own_files(document: Document, _: Inference) -> Iterator[Match]:
+    """Files ending in ``.h5`` that the notebook writes and loads again: everywhere by another name, or nowhere."""
+    paths = {path for *_, path in _own_loads(document) if path.endswith(".h5")}
+
+    def rewrite(changes: Changes) -> None:
+        for unit, code, constant, path in _named(document, paths):
+            new = code.text(constant).replace(path, _today(path.removesuffix(".h5"), weights=False))
+            changes.unit(unit).replace(*code.span(constant), new)
+
+    for unit, _code, node, path in _own_loads(document):
+        if path in paths:
+            yield Match(unit, node, True, rewrite)
 
 
 RULES: list[Rule] = [
@@ -150,6 +176,28 @@ RULES: list[Rule] = [
             + "model = Sequential([Lambda(lambda x: x / 255, input_shape=(3,))])\n",
             old="model.save('own.keras')\nagain = load_model('own.keras')",
             new="model.save('own.keras')\nagain = load_model('own.keras', safe_mode=False)",
+        ),
+    ),
+    Custom(
+        id="keras.own-h5",
+        library="keras",
+        since="3.0",
+        source="keras/src/legacy/saving/legacy_h5_format.py: the optimizer is built for none of the model's variables, "
+        "and names of functions such as mse are not found again",
+        title="a model that is to be trained on is saved in Keras' own format, `.keras`: of an `.h5` file it cannot be",
+        reason="The state of the optimizer is restored with it, as it was then.",
+        error="This optimizer can only be called for the variables it was originally built with"
+        r"|Could not deserialize 'keras\.metrics\.\w+'",
+        finder=_own_files,
+        first=True,
+        sometimes=True,
+        remote=True,
+        example=Example(
+            setup=_MODEL + "from keras.models import load_model\nmodel.compile('sgd', 'mse')",
+            old="model.fit(X, y, verbose=0)\nmodel.save('own.h5')\n"
+            "model = load_model('own.h5')\nmodel.fit(X, y, verbose=0)",
+            new="model.fit(X, y, verbose=0)\nmodel.save('own.keras')\n"
+            "model = load_model('own.keras')\nmodel.fit(X, y, verbose=0)",
         ),
     ),
     Custom(

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import partial
 
 from ..bindings import Document
 from ..changes import Changes, Match
@@ -60,21 +61,20 @@ _FUNCTIONS: Functions = {
     "fmeasure": (_FMEASURE, ("precision", "recall", "fbeta_score")),
     "matthews_correlation": (_MATTHEWS, ()),
 }
-# These two are names of classes today.
-_TEXTS = frozenset(_FUNCTIONS) - {"precision", "recall"}
+# These two are names of classes today, which count over all batches.
+_COUNTED = frozenset({"precision", "recall"})
+_TEXTS = frozenset(_FUNCTIONS) - _COUNTED
 
 
-def _named_by_texts(document: Document, _: Inference) -> Iterator[Match]:
-    """Lists of metrics with names of those that are gone; the functions stand before the first of the statements."""
+def _named_by_texts(texts: frozenset[str], document: Document, _: Inference) -> Iterator[Match]:
+    """Lists of metrics with some names in them; the functions stand before the first of the statements."""
     written: set[str] = set()
     for unit, code, node in nodes(document, ast.Call):
         assert isinstance(node, ast.Call)
         metrics = argument(node, "metrics", 2) if called(node) == "compile" else None
         if not isinstance(metrics, (ast.List, ast.Tuple)):
             continue
-        named = [
-            item for item in metrics.elts if isinstance(item, ast.Constant) and str(item.value) in _TEXTS
-        ]
+        named = [item for item in metrics.elts if isinstance(item, ast.Constant) and str(item.value) in texts]
         if not named:
             continue
         wanted = {str(item.value) for item in named}
@@ -130,7 +130,7 @@ RULES: list[Rule] = [
         source=_SOURCE,
         title="the metrics that Keras 2 left out are a few lines each: they are written out",
         error=f"Could not interpret metric identifier: ({'|'.join(sorted(_TEXTS))})",
-        finder=_named_by_texts,
+        finder=partial(_named_by_texts, _TEXTS),
         example=Example(
             setup=MODEL,
             old="model.compile('sgd', 'binary_crossentropy', metrics=['accuracy', 'fmeasure', 'matthews_correlation'])\n"
@@ -138,6 +138,26 @@ RULES: list[Rule] = [
             new="\n".join(text for text, _ in _FUNCTIONS.values()).strip("\n")
             + "\n\n\nmodel.compile('sgd', 'binary_crossentropy', metrics=['accuracy', fmeasure, matthews_correlation])\n"
             "model.fit(X, y.astype(int), verbose=0)",
+        ),
+    ),
+    Custom(
+        id="keras.metrics-of-batches",
+        library="keras",
+        since="2.0",
+        kind="calibration",
+        silent=True,
+        sometimes=True,
+        source=f"{_SOURCE}; Keras 3, metrics.Precision and Recall: counted over all batches",
+        title="`'precision'` and `'recall'` were means over batches: the functions that they were are written out",
+        finder=partial(_named_by_texts, _COUNTED),
+        example=Example(
+            setup=MODEL
+            + "model.set_weights([np.eye(3)[:, :1], np.zeros(1)])\n"
+            + "X, y = np.array([[1.0, 0, 0], [1, 0, 0], [-1, 0, 0], [1, 0, 0]]), np.array([1, 0, 1, 1])",
+            old="model.compile('sgd', 'binary_crossentropy', metrics=['recall'])\n"
+            "result = float(model.evaluate(X, y, batch_size=2, verbose=0)[1])",
+            new=_RECALL.strip("\n") + "\n\n\nmodel.compile('sgd', 'binary_crossentropy', metrics=[recall])\n"
+            "result = float(model.evaluate(X, y, batch_size=2, verbose=0)[1])",
         ),
     ),
 ]

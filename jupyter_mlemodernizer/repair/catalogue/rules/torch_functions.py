@@ -43,11 +43,14 @@ def _legacy(document: Document, inference: Inference) -> Iterator[Match]:
             unit: int = unit,
             node: ast.ClassDef = node,
             given: list[tuple[str, str]] = given,
-            uses: list[tuple[int, ast.Call, ast.Call]] = uses,
+            uses: list[tuple[int, ast.Call, ast.Call | None]] = uses,
         ) -> None:
             _make_static(changes, unit, node, given)
             for place, made, call in uses:
-                _apply(changes, place, made, call)
+                if call is None:
+                    _keep(changes, place, made, [name for name, _ in given])
+                else:
+                    _apply(changes, place, made, call)
 
         yield Match(unit, node, True, rewrite)
 
@@ -73,25 +76,43 @@ def _given(init: ast.FunctionDef | None) -> list[tuple[str, str]] | None:
     return [(name, kept[name]) for name in names] if plain and set(kept) == set(names) else None
 
 
-def _uses(document: Document, name: str) -> list[tuple[int, ast.Call, ast.Call]] | None:
-    """Where the class is used, each ``Name(…)(…)``: unit, inner and outer call; None if it is used otherwise too."""
-    result = []
+def _uses(document: Document, name: str) -> list[tuple[int, ast.Call, ast.Call | None]] | None:
+    """Where the class is used: unit, what makes an instance, and the call of that unless it is kept to be called later.
+
+    None if it is used in any other way.
+    """
+    result: list[tuple[int, ast.Call, ast.Call | None]] = []
     for unit, code, node in nodes(document, ast.Name):
         assert isinstance(node, ast.Name)
         if node.id != name:
             continue
         made = code.parents.get(node)
-        call = code.parents.get(made) if made else None
-        if (
-            isinstance(made, ast.Call)
-            and made.func is node
-            and isinstance(call, ast.Call)
-            and call.func is made
-        ):
-            result.append((unit, made, call))
-        elif not (isinstance(made, ast.Call) and called(made) == "super"):
+        if not isinstance(made, ast.Call):
+            return None
+        around = code.parents.get(made)
+        if made.func is node and isinstance(around, ast.Call) and around.func is made:
+            result.append((unit, made, around))
+        elif made.func is node and isinstance(around, ast.Assign) and _only_called(document, around.targets):
+            result.append((unit, made, None))
+        elif called(made) != "super":
             return None
     return result
+
+
+def _only_called(document: Document, targets: list[ast.expr]) -> bool:
+    """Is what is kept under a name, or as an attribute of that name, never used but to be called?"""
+    if len(targets) != 1 or not isinstance(targets[0], (ast.Name, ast.Attribute)):
+        return False
+    name = _last(targets[0])
+    return all(
+        isinstance(call := code.parents.get(node), ast.Call) and call.func is node
+        for _, code, node in nodes(document, ast.Name, ast.Attribute)
+        if _last(node) == name and isinstance(getattr(node, "ctx", None), ast.Load)
+    )
+
+
+def _last(node: ast.AST) -> str | None:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", None)
 
 
 def _make_static(changes: Changes, unit: int, node: ast.ClassDef, given: list[tuple[str, str]]) -> None:
@@ -142,6 +163,16 @@ def _apply(changes: Changes, unit: int, made: ast.Call, call: ast.Call) -> None:
     code = changes.document.code(unit)
     given = [code.text(part) for part in (*call.args, *call.keywords, *made.args)]
     changes.unit(unit).replace(*code.span(call), f"{code.text(made.func)}.apply({', '.join(given)})")
+
+
+def _keep(changes: Changes, unit: int, made: ast.Call, names: list[str]) -> None:
+    """What is called later; with the arguments as they are now."""
+    code = changes.document.code(unit)
+    apply = f"{code.text(made.func)}.apply"
+    if names:
+        values = [f"{name}={code.text(value)}" for name, value in zip(names, made.args, strict=True)]
+        apply = f"lambda *inputs, {', '.join(values)}: {apply}(*inputs, {', '.join(names)})"
+    changes.unit(unit).replace(*code.span(made), apply)
 
 
 _SETUP = "import torch\nfrom torch.autograd import Function\nx = torch.ones(2, requires_grad=True)\n"
@@ -218,6 +249,57 @@ def reverse(x, alpha=2.0):
     return Reverse.apply(x, alpha)
 
 reverse(x).sum().backward()""",
+        ),
+        (
+            "-kept",
+            """\
+class Double(Function):
+    def forward(self, x):
+        return 2 * x
+
+    def backward(self, grad):
+        return 2 * grad
+
+class Times(Function):
+    def __init__(self, factor):
+        self.factor = factor
+
+    def forward(self, x):
+        return self.factor * x
+
+    def backward(self, grad):
+        return self.factor * grad
+
+double = Double()
+n = 3
+times = Times(n)
+n = 0
+assert double(times(x)).tolist() == [6, 6]""",
+            """\
+class Double(Function):
+    @staticmethod
+    def forward(ctx, x):
+        return 2 * x
+
+    @staticmethod
+    def backward(ctx, grad):
+        return 2 * grad
+
+class Times(Function):
+    @staticmethod
+    def forward(ctx, x, factor):
+        ctx.factor = factor
+        return ctx.factor * x
+
+    @staticmethod
+    def backward(ctx, grad):
+        return ctx.factor * grad, None
+
+double = Double.apply
+n = 3
+times = lambda *inputs, factor=n: Times.apply(*inputs, factor)
+n = 0
+assert double(times(x)).tolist() == [6, 6]""",
         ),
     )
 ]
