@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from helpers import FakeFacts, context, crash
+from helpers import FakeFacts, context, crash, repaired
 
 from jupyter_mlemodernizer.model import Distribution, Environment
 from jupyter_mlemodernizer.proposer import Context
@@ -220,3 +220,38 @@ def test_names_that_tensorflow_has_kept_stay() -> None:
         cells[0],
         "from keras import losses as plain\nplain.kl_divergence",
     ]
+
+
+ORDER = "TypeError: '<' not supported between instances of 'str' and 'int'"
+
+
+def ordered(*cells: str) -> list[str]:
+    """The cells after a crash in the last of them for want of an order."""
+    failure = crash(ORDER, cell=len(cells) - 1)
+    facts = FakeFacts()
+    return repaired(rules_of("python_two_order")[:1], failure, *cells, facts=facts)
+
+
+def test_an_order_of_types_is_written_once_and_used_where_it_is_wanted() -> None:
+    first = ordered("import os\nx = 1", "rows = sorted(rows, key=itemgetter(1),)\nprint(max(rows))")
+    assert first[0] == "import os\nx = 1"
+    assert first[1].startswith("def python_two_order(value):")
+    assert first[1].endswith(
+        "rows = sorted(rows, key=lambda value: python_two_order(itemgetter(1)(value)),)\nprint(max(rows))"
+    )
+    assert ordered(first[1], "best = max(a, b)")[1] == "best = max(a, b, key=python_two_order)"
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "x = np.sort(values)",
+        "frame.sort()",
+        "[3, 'a'].sort(compare)",
+        "sorted(values, **options)",
+        "sorted = mine\nsorted(values)",
+        "np.max(values)",
+    ],
+)
+def test_what_python_two_did_not_order_by_types_is_left_alone(use: str) -> None:
+    assert ordered(use) == [use]
