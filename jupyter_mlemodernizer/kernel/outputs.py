@@ -1,15 +1,15 @@
 """Collecting the outputs of one cell, as a notebook would hold them, within bounds."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 Output = dict[str, Any]
-OnOutput = Callable[[Output], None]
 
 _TEXT_LIMIT = 1_000_000
 _DATA_LIMIT = 32_000_000
+_ERROR_LIMIT = 100_000
 
 
 @dataclass
@@ -24,21 +24,20 @@ class Piece:
 class Outputs:
     """The outputs of one cell.
 
-    Text beyond a limit is dropped and counted, so that a cell that prints a gigabyte harms nobody.
+    Text beyond a limit is dropped and counted, so that a cell that prints a gigabyte harms nobody. What was cleared,
+    updated or overwritten by a progress bar takes no room: what a long training shows at its end is there.
 
     Attributes:
         marks: what the probe writes into the streams where a statement begins; group 1 is its number.
         displays: outputs by display id, of all cells of the kernel; shared, since a later cell may update one.
         kept: pieces of an earlier attempt at the same cell, that go before.
-        on_output: called with each new output, and with the new part only of a stream.
-        text_limit: characters of text that are kept.
+        text_limit: characters of text that are kept, of each stream.
         data_limit: characters of other data (images) that are kept.
     """
 
     marks: re.Pattern[str] | None = None
     displays: dict[str, list[Output]] = field(default_factory=dict)
     kept: Iterable[Piece] = ()
-    on_output: OnOutput | None = None
     text_limit: int = _TEXT_LIMIT
     data_limit: int = _DATA_LIMIT
     dropped: int = field(default=0, init=False)
@@ -48,7 +47,8 @@ class Outputs:
         self.pieces = list(self.kept)
         self._statement = {"stdout": 0, "stderr": 0}
         self._clear_at_next = False
-        self._text = self._data = 0
+        self._text: dict[str, int] = {}
+        self._data = 0
 
     def receive(self, kind: str, content: dict[str, Any]) -> None:
         """Take an iopub message; kinds that are no output are passed over."""
@@ -60,13 +60,19 @@ class Outputs:
             case "update_display_data":
                 self._update(content)
             case "error":
-                error = {key: content[key] for key in ("ename", "evalue", "traceback")}
-                self._add({"output_type": "error", **error})
+                self._add(
+                    {
+                        "output_type": "error",
+                        "ename": content["ename"],
+                        "evalue": content["evalue"][:_ERROR_LIMIT],
+                        "traceback": [line[:_ERROR_LIMIT] for line in content["traceback"]],
+                    }
+                )
             case "clear_output":
                 if content.get("wait"):
                     self._clear_at_next = True
                 else:
-                    self.pieces.clear()
+                    self._clear()
 
     @property
     def merged(self) -> list[Output]:
@@ -90,10 +96,6 @@ class Outputs:
                 merged.append(dict(output) if output["output_type"] == "stream" else output)
         return merged
 
-    def before(self, statement: int) -> list[Piece]:
-        """The pieces that earlier statements than this one made."""
-        return [piece for piece in self.pieces if piece.statement < statement]
-
     def _stream(self, name: str, text: str) -> None:
         parts = self.marks.split(text) if self.marks else [text]
         # split() gives text, number, text, number, … text.
@@ -104,26 +106,24 @@ class Outputs:
                 self._write(name, part)
 
     def _write(self, name: str, text: str) -> None:
-        room = max(0, self.text_limit - self._text)
-        self.dropped += max(0, len(text) - room)
-        text = text[:room]
-        if not text:
-            return
-        self._text += len(text)
         self._clear_if_due()
         statement = self._statement.get(name, 0)
-        last = self.pieces[-1] if self.pieces else None
-        if (
-            last is not None
-            and last.statement == statement
-            and last.output["output_type"] == "stream"
-            and last.output["name"] == name
-        ):
-            last.output["text"] += text
-        else:
-            output = {"output_type": "stream", "name": name, "text": text}
-            self.pieces.append(Piece(statement, output))
-        self._tell({"output_type": "stream", "name": name, "text": text})
+        piece = self.pieces[-1] if self.pieces else None
+        if piece is None or piece.statement != statement or piece.output.get("name") != name:
+            piece = Piece(statement, {"output_type": "stream", "name": name, "text": ""})
+        held = self._text.get(name, 0)
+        before = piece.output["text"]
+        after = _written(before, text)
+        room = max(0, len(before) + self.text_limit - held)
+        if len(after) > room:
+            self.dropped += len(after) - room
+            after = after[:room]
+        if after == before:
+            return
+        if not self.pieces or self.pieces[-1] is not piece:
+            self.pieces.append(piece)
+        piece.output["text"] = after
+        self._text[name] = held + len(after) - len(before)
 
     def _display(self, kind: str, content: dict[str, Any]) -> None:
         output = {
@@ -142,17 +142,17 @@ class Outputs:
     def _update(self, content: dict[str, Any]) -> None:
         display_id = (content.get("transient") or {}).get("display_id")
         for output in self.displays.get(display_id or "", []):
+            self._data = max(0, self._data - sum(map(_size, output["data"].values())))
             output["data"], output["metadata"] = self._bounded(content["data"]), content["metadata"]
 
     def _bounded(self, data: dict[str, Any]) -> dict[str, Any]:
         """The representations that there is room for."""
         fitting = {}
         for mime, value in data.items():
-            size = len(value) if isinstance(value, str) else len(repr(value))
-            if self._data + size > self.data_limit:
-                self.dropped += size
+            if self._data + _size(value) > self.data_limit:
+                self.dropped += _size(value)
             else:
-                self._data += size
+                self._data += _size(value)
                 fitting[mime] = value
         return fitting
 
@@ -160,13 +160,51 @@ class Outputs:
         self._clear_if_due()
         # Displays flush stdout first, so its mark is the one that counts.
         self.pieces.append(Piece(max(self._statement.values()), output))
-        self._tell(output)
 
     def _clear_if_due(self) -> None:
         if self._clear_at_next:
             self._clear_at_next = False
-            self.pieces.clear()
+            self._clear()
 
-    def _tell(self, output: Output) -> None:
-        if self.on_output is not None:
-            self.on_output(output)
+    def _clear(self) -> None:
+        gone = {id(piece.output) for piece in self.pieces}
+        for shown in self.displays.values():
+            shown[:] = [output for output in shown if id(output) not in gone]
+        self.pieces.clear()
+        self._text.clear()
+        self._data = 0
+
+
+def _size(value: Any) -> int:
+    return len(value) if isinstance(value, str) else len(repr(value))
+
+
+def _written(before: str, text: str) -> str:
+    """A stream after some more text, as JupyterLab shows and saves it: what goes back in its line overwrites it."""
+    if "\r" not in text and "\x08" not in text and not before.endswith("\r"):
+        return before + text
+    done, newline, line = before.rpartition("\n")
+    lines = (line + text).replace("\r\n", "\n").split("\n")
+    return done + newline + "\n".join(map(_overwritten, lines))
+
+
+def _overwritten(line: str) -> str:
+    if "\x08" in line:
+        line = _erased(line)
+    parts = line.split("\r")
+    shown = parts.pop()
+    # What comes next overwrites it, too.
+    end = "\r" if parts and not shown else ""
+    for part in reversed(parts):
+        shown += part[len(shown) :]
+    return shown + end
+
+
+def _erased(line: str) -> str:
+    shown: list[str] = []
+    for character in line:
+        if character != "\x08":
+            shown.append(character)
+        elif shown and shown[-1] != "\r":
+            shown.pop()
+    return "".join(shown)

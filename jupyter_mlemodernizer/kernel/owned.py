@@ -15,7 +15,7 @@ from jupyter_client.manager import AsyncKernelManager
 
 from .client import Client, Request
 from .errors import KernelDeadError, KernelEndedError, KernelStartError
-from .outputs import OnOutput, Output, Outputs
+from .outputs import Output, Outputs
 from .probing import INSTALL, Probing
 from .process import KernelProcess, check_kernelspec, kernel_environment
 from .reply import Reply
@@ -144,7 +144,6 @@ class OwnedKernel:
     async def execute(
         self,
         code: str,
-        on_output: OnOutput | None = None,
         *,
         timeout: float | None = None,
         silent: bool = False,
@@ -157,7 +156,6 @@ class OwnedKernel:
 
         Arguments:
             code: a cell.
-            on_output: called with each output as it comes.
             timeout: seconds; then it is interrupted, and killed if it has not ended ``grace`` seconds later.
             silent: no outputs, no history, no execution count.
             store_history: count it, and put it into ``In``.
@@ -169,9 +167,7 @@ class OwnedKernel:
             KernelDeadError: the kernel was gone already.
         """
         client = await self._living()
-        collected = outputs or Outputs(
-            marks=self._probing.marks, displays=self._displays, on_output=on_output
-        )
+        collected = outputs or Outputs(marks=self._probing.marks, displays=self._displays)
         started = time.monotonic()
         reply = Reply("ok")
         self._executing = True

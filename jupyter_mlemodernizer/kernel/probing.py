@@ -51,6 +51,7 @@ _MODULES = (
     "equality",
     "live",
     "forks",
+    "in_place",
     "proving",
     "crash",
     "comm",

@@ -10,7 +10,7 @@ from .files_written import snapshot, written_since
 from .helper_texts import HelperTexts
 from .log import Log, Ran
 from .outcome import CellOutcome, Slowest
-from .outputs import OnOutput, Outputs
+from .outputs import Outputs
 from .owned import OwnedKernel
 from .plan import Plan, Way, make_plan
 from .profiling import Impatient, Moment, Watch, profile_of
@@ -27,7 +27,6 @@ class Runner:
         working_copy: what to run; others apply edits to it.
         options: ``cell_timeout`` and ``max_restarts`` count here.
         folder: the notebook's folder.
-        on_output: called with each output as it comes (of replayed cells too).
         impatient: asked while a cell runs whether to stop it early; each statement is stopped at most once.
 
     Attributes:
@@ -43,7 +42,6 @@ class Runner:
         options: Options,
         *,
         folder: str,
-        on_output: OnOutput | None = None,
         impatient: Impatient | None = None,
     ) -> None:
         self.statements_run = 0
@@ -53,7 +51,6 @@ class Runner:
         self._working_copy = working_copy
         self._options = options
         self._folder = folder
-        self._on_output = on_output
         self._impatient = impatient
         self._stopped: set[tuple[str, int]] = set()
         # What the profiler had written before the cell began.
@@ -200,12 +197,7 @@ class Runner:
             if before is not None and before.finished:
                 await self._replay(cell_id, 0)
             return await self._run(cell_id, 0)
-        outputs = Outputs(
-            marks=self._kernel.marks,
-            displays=self._kernel.displays,
-            kept=kept,
-            on_output=self._on_output,
-        )
+        outputs = Outputs(marks=self._kernel.marks, displays=self._kernel.displays, kept=kept)
         try:
             watch = self._watch(cell_id)
             self._profiled = self._kernel.profile()

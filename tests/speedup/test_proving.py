@@ -17,9 +17,15 @@ SETUP = "import random\nitems = list(range(3000))\nout = []\ndef f(x):\n    retu
 BEFORE = "for x in items:\n    if x in list(items):\n        out.append(x)"
 
 
-@pytest.fixture(scope="module")
-def prove(wait, kernel):
-    assert wait(kernel.execute(SETUP)).status == "ok"
+# JAX's threads do not live on in a fork: everything is proved in the kernel itself then.
+NO_FORKS = "import sys, types\nsys.modules['jax'] = types.ModuleType('jax')"
+FORKS = "import sys\nsys.modules.pop('jax', None)"
+
+
+@pytest.fixture(scope="module", params=["in forks", "in place"])
+def prove(wait, kernel, request):
+    way = FORKS if request.param == "in forks" else NO_FORKS
+    assert wait(kernel.execute(f"{SETUP}\n{way}")).status == "ok"
 
     def ask(before: str, after: str, **given: Any) -> Any:
         experiment = {
@@ -53,7 +59,6 @@ def test_the_same_in_less_time(wait, kernel, prove):
         ("print('a')", "print('b')", "prints something else"),
         ("out.append(1)", "out.append(1); random.random()", "other random numbers"),
         ("out.append(1)", "out.append(undefined)", "NameError"),
-        ("out.append(1)", "import os; os._exit(3)", "ended"),
         ("out.append(1)", "while True: pass", "too long"),
         ("extra = 1", "pass", "extra is not there"),
         ("extra = (i for i in items)", "extra = (i for i in items)", "cannot be compared"),
@@ -62,6 +67,12 @@ def test_the_same_in_less_time(wait, kernel, prove):
 def test_what_differs_is_refused(prove, before: str, after: str, why: str):
     told = prove(before, after, names={"out": True, "extra": True}, seconds=2)
     assert why in told["refused"]
+
+
+def test_code_that_ends_its_process_is_refused(wait, kernel, prove, request):
+    if "in place" in request.node.name:
+        pytest.skip("it is the kernel itself")
+    assert "ended" in prove("out.append(1)", "import os; os._exit(3)")["refused"]
 
 
 @pytest.mark.parametrize("disturbed", ["before", "after"])
@@ -77,7 +88,8 @@ def test_what_disturbs_one_run_is_not_measured(prove, folder, disturbed: str):
     assert told["after"] < 0.3
 
 
-def test_random_numbers_of_libraries_are_compared_too(wait, ml_kernel, folder):
+@pytest.mark.parametrize("way", [FORKS, NO_FORKS])
+def test_random_numbers_of_libraries_are_compared_too(wait, ml_kernel, folder, way: str):
     kernel = wait(OwnedKernel.start(ml_kernel, cwd=str(folder)))
 
     def ask(before: str, after: str) -> Any:
@@ -92,7 +104,7 @@ def test_random_numbers_of_libraries_are_compared_too(wait, ml_kernel, folder):
         return wait(kernel.ask("prove", before=before, after=after, **experiment))
 
     try:
-        assert wait(kernel.execute("import numpy as np")).status == "ok"
+        assert wait(kernel.execute(f"{way}\nimport numpy as np")).status == "ok"
         # NumPy loads its generators when they are wanted: with a seed of each process's own.
         assert "refused" not in ask("np.zeros(3).sum()", "0.0")
         assert wait(kernel.execute("import torch\nnp.random.seed(0)")).status == "ok"
@@ -119,11 +131,55 @@ def test_a_function_is_proved_by_its_calls(prove):
     assert "was not called" in prove("pass", fast, function="f")["refused"]
 
 
+CHANGES = [
+    "items.clear()",
+    "items[0] = 'x'; out.extend([1, 2])",
+    "items = 7; fresh = 8",
+    "random.random()",
+    "def f(x):\n    return x",
+    "import builtins; print('loud'); out.append(1)",
+    "for x in items:\n    out.append(x)",
+    "out.append(1)\n1 / 0",
+    "out.append(1)\nwhile True: pass",
+    "out.append(1)\nwhile True:\n    try:\n        1 / 0\n    except Exception:\n        pass",
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_the_live_state_stays_as_it_is(wait, kernel, prove, change: str):
+    """Whatever the code does, and however it ends."""
+    state = "[items, out, f, random.getstate(), sorted(k for k in globals() if k[0] != '_'), vars(__builtins__).keys()]"
+    assert (
+        wait(
+            kernel.execute(f"import copy\n_before = None\n_kept, _f = {state}, f\n_kept = copy.copy(_kept)")
+        ).status
+        == "ok"
+    )
+    for function in (None, "f"):
+        prove(change, f"{change}\ndef f(x):\n    return 1", function=function, loops=True, seconds=1)
+        check = f"assert items == list(range(3000)) and out == [] and f is _f\nassert {state} == _kept"
+        reply = wait(kernel.execute(check))
+        assert reply.status == "ok", reply
+
+
+@pytest.mark.parametrize("unsaved", ["(i for i in items)", "open('some', 'w')"])
+def test_without_forks_what_cannot_be_saved_is_refused(wait, kernel, prove, request, unsaved: str):
+    assert wait(kernel.execute(f"odd = {unsaved}")).status == "ok"
+    told = prove("for x in items:\n    odd", "odd")
+    if "in place" in request.node.name:
+        assert told == {"refused": "odd cannot be saved, and this process cannot be forked"}
+    else:
+        assert "refused" not in told
+    assert wait(kernel.execute("del odd")).status == "ok"
+
+
 STARTS = "import subprocess\nstarted = subprocess.Popen(['sleep', '60'])\nopen('started', 'w').write(str(started.pid))"
 
 
 @pytest.mark.parametrize("then", ["\nout.append(1)", "\nwhile True: pass"])
-def test_what_a_comparison_starts_is_ended_with_it(prove, folder, then: str):
+def test_what_a_comparison_starts_is_ended_with_it(prove, folder, request, then: str):
+    if "in place" in request.node.name:
+        pytest.skip("what the cell itself would start is the kernel's")
     prove(STARTS + then, STARTS + then, names={"out": True}, seconds=2)
     pid = int((folder / "started").read_text())
     assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE

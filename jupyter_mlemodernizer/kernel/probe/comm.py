@@ -156,8 +156,8 @@ class Probe:
         return live.facts(names, self._shell.user_ns)
 
     def prove(self, seconds: float, **experiment: Any) -> dict[str, Any]:
-        """Run a statement and its faster form in forks, and compare; see :class:`proving.Experiment`."""
-        return proving.Experiment(self._shell.user_ns, **experiment).prove(seconds)
+        """Run a statement and its faster form apart, and compare; see :class:`proving.Experiment`."""
+        return proving.Experiment(self._shell.user_ns, self._watcher.is_users, **experiment).prove(seconds)
 
     def unbind(self, names: list[str]) -> None:
         """Take names out of the user's namespace."""

@@ -47,6 +47,10 @@ def in_fork(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, An
             os.close(reader)
             # Python seeds its generator anew in a fork.
             random.setstate(state)
+            torch = sys.modules.get("torch")
+            if torch is not None:
+                # The threads of its pool are not in the fork.
+                torch.set_num_threads(1)
             answer = work()
         except BaseException as error:
             answer = {"refused": type(error).__name__ + ": " + str(error)[:200]}
@@ -77,7 +81,7 @@ def in_fork(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, An
 
 
 def quiet() -> io.StringIO:
-    """Let a child touch nothing that it shares with the kernel: neither sockets nor threads."""
+    """Let nothing that is printed or displayed reach the notebook; what is printed is returned."""
     stream = io.StringIO()
     sys.stdout = sys.stderr = stream
     from IPython import get_ipython
@@ -85,8 +89,4 @@ def quiet() -> io.StringIO:
     shell = get_ipython()
     if shell is not None:
         shell.display_pub.publish = lambda *args, **kwargs: None
-    torch = sys.modules.get("torch")
-    if torch is not None:
-        # The threads of its pool are not in the fork.
-        torch.set_num_threads(1)
     return stream

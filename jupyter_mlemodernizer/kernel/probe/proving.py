@@ -1,7 +1,7 @@
 """Running a statement and its faster form from the same live state, and comparing what comes of them.
 
-Each runs in a fork of the kernel's process, so that the state itself stays as it is. Where the
-statement would take too long both run on the first rows, or the first turns of their loops; the
+Each runs in a fork of the kernel's process, so that the state itself stays as it is; where there can be no
+fork, in the process itself, whose state is saved before and put back after. Where the statement would take too long both run on the first rows, or the first turns of their loops; the
 longest such part that fits into the time is taken.
 """
 
@@ -13,15 +13,17 @@ import contextlib
 import itertools
 import os
 import pickle
+import sys
 import tempfile
 import time
 import types
 from functools import partial
-from typing import Any
+from typing import Any, Callable
 
 from .equality import difference
 from .forks import in_fork, quiet, unsafe
 from .global_state import random_states
+from .in_place import in_place
 
 _FIRST_ROWS = 50
 # A turn may take seconds.
@@ -47,6 +49,7 @@ class Experiment:
 
     Arguments:
         namespace: the user's; it is left as it is.
+        is_users: whether a file holds code of the user's.
         before: statements.
         after: statements that are to do the same.
         names: names to compare afterwards; true for those that must be comparable.
@@ -62,6 +65,7 @@ class Experiment:
     def __init__(
         self,
         namespace: dict[str, Any],
+        is_users: Callable[[str], bool],
         *,
         before: str,
         after: str,
@@ -73,6 +77,7 @@ class Experiment:
         function: str | None = None,
     ) -> None:
         self.namespace = namespace
+        self.is_users = is_users
         self.before = before
         self.after = after
         self.names = names
@@ -93,23 +98,27 @@ class Experiment:
         Returns:
             ``{"refused": why}``, or the seconds of both, and how large a ``part`` of how much (``whole``) was run.
         """
-        refused = unsafe()
-        if refused:
-            return {"refused": refused}
         deadline = time.monotonic() + seconds
-        state = in_fork(self._check, deadline)
+        state = self._apart(self._check, deadline)
         if "refused" in state:
             return state
         if self.function is not None:
-            return in_fork(self._calls, deadline)
+            return self._apart(self._calls, deadline)
         with tempfile.TemporaryDirectory(prefix="mlemodernizer-") as folder:
             return self._both(os.path.join(folder, "state"), deadline)
+
+    def _apart(self, work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, Any]:
+        """What a function returns that may change everything, and changes nothing."""
+        if not unsafe():
+            return in_fork(work, deadline)
+        code = "\n".join([self.before, self.after, *self.requires])
+        return in_place(work, deadline, code, self.namespace, self.is_users)
 
     def _both(self, path: str, deadline: float) -> dict[str, Any]:
         """Run the old code on a part that is long enough to be measured, and the new code on the same."""
         whole = max([_size(self.namespace[name]) for name in self.rows if name in self.namespace], default=0)
         while True:
-            told = in_fork(lambda: self._old(path), deadline)
+            told = self._apart(lambda: self._old(path), deadline)
             if "refused" in told:
                 return told
             complete = self.part is None or not told["cut"]
@@ -117,7 +126,7 @@ class Experiment:
             if complete or self.part is None or told["seconds"] > self.enough or told["seconds"] * 8 > left:
                 break
             self.part *= max(2, min(20, int(self.enough / max(told["seconds"], 1e-4))))
-        found = in_fork(lambda: self._new(path), deadline)
+        found = self._apart(lambda: self._new(path), deadline)
         if "refused" in found:
             return found
         seconds = {"before": told["seconds"], "after": found["seconds"]}
@@ -126,7 +135,7 @@ class Experiment:
             if seconds["before"] > longest or time.monotonic() + 2 * sum(seconds.values()) > deadline:
                 break
             for name, code in (("before", self.before), ("after", self.after)):
-                again = in_fork(partial(self._timed, code), deadline)
+                again = self._apart(partial(self._timed, code), deadline)
                 seconds[name] = min(seconds[name], again.get("seconds", seconds[name]))
         return {
             **seconds,
@@ -165,8 +174,13 @@ class Experiment:
 
             setattr(builtins, _CUT, first)
         compiled = compile(ast.fix_missing_locations(tree), "<comparison>", "exec")
+        _wait_for_gpu()
         started = time.perf_counter()
-        exec(compiled, self.namespace)  # noqa: S102
+        try:
+            exec(compiled, self.namespace)  # noqa: S102
+        finally:
+            vars(builtins).pop(_CUT, None)
+        _wait_for_gpu()
         return time.perf_counter() - started, cut, stream.getvalue()
 
     def _timed(self, code: str) -> dict[str, Any]:
@@ -253,6 +267,13 @@ class Experiment:
         if pickle.dumps([args for args, _, _ in recorded[:20]]) != state:
             return {"refused": function + "() changes its arguments"}
         return {**seconds, "part": None, "whole": None, "calls": len(recorded)}
+
+
+def _wait_for_gpu() -> None:
+    """Calls return before a GPU has done what they ask for."""
+    torch = sys.modules.get("torch")
+    if torch is not None and torch.cuda.is_initialized():
+        torch.cuda.synchronize()
 
 
 def _first(value: Any, part: int | None) -> Any:

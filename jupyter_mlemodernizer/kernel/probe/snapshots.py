@@ -31,7 +31,7 @@ class Snapshot:
     """The state before a statement.
 
     Arguments:
-        node: the statement.
+        node: the statement, or several as a module.
         namespace: the user's.
         is_users: whether a file holds code of the user's.
         seconds: time that may be spent.
@@ -43,7 +43,7 @@ class Snapshot:
 
     def __init__(
         self,
-        node: ast.stmt,
+        node: ast.stmt | ast.Module,
         namespace: dict[str, Any],
         is_users: Callable[[str], bool],
         seconds: float = _SECONDS,
@@ -129,7 +129,7 @@ def is_restorable(node: ast.stmt) -> bool:
     return not any(isinstance(child, ast.Attribute) and child.attr == "resize" for child in ast.walk(node))
 
 
-def may_touch(node: ast.stmt) -> bool:
+def may_touch(node: ast.AST) -> bool:
     """Whether a statement could change anything but the names that it binds."""
     if isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef)):
         return bool(getattr(node, "decorator_list", []))
