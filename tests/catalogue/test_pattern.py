@@ -287,3 +287,17 @@ def test_what_the_attribute_of_an_object_holds_is_unknown(of: str) -> None:
         },
     )
     assert repaired(ALL, failure, f"x = {of}.append(b)") == [f"import pandas as pd\nx = pd.concat([{of}, b])"]
+
+
+def test_options_given_as_a_dict_are_an_argument_of_their_own() -> None:
+    rule = Pattern(
+        id="t.options",
+        pattern="$np.f($$rest, **$options)",
+        template="$np.g($$rest, **$options)",
+        bind={"np": "numpy"},
+        **PANDAS,
+    )
+    cells = ["import numpy as np\nnp.f(1, a=2, **most)\nnp.f(1, *more)\nnp.f(**one, **two)"]
+    assert swept([rule], *cells) == [
+        "import numpy as np\nnp.g(1, a=2, **most)\nnp.f(1, *more)\nnp.g(**two, **one)"
+    ]

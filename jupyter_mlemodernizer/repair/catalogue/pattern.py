@@ -138,14 +138,14 @@ def _match_arguments(pattern: ast.Call, node: ast.Call, captured: Captured) -> b
     rest = next((name for part in pattern.args if (name := _rest_name(part)) is not None), None)
     if not _match_list(list(pattern.args), list(node.args), captured):
         return False
-    wanted = {keyword.arg: keyword for keyword in pattern.keywords}
-    others = [keyword for keyword in node.keywords if keyword.arg not in wanted or keyword.arg is None]
-    if rest is None and others:
-        return False
-    for name, keyword in wanted.items():
-        given = next((other for other in node.keywords if other.arg == name), None)
+    others = list(node.keywords)
+    for keyword in pattern.keywords:
+        given = next((other for other in others if other.arg == keyword.arg), None)
         if given is None or not matches(keyword.value, given.value, captured):
             return False
+        others.remove(given)
+    if rest is None and others:
+        return False
     if rest is not None:
         captured.rest[rest] = [*captured.rest.get(rest, []), *others]
     return True

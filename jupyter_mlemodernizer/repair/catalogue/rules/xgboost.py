@@ -48,11 +48,36 @@ def _fit(names: tuple[str, ...], values: tuple[str, ...]) -> Rule:
     )
 
 
+_MOVED = ("eval_metric", "early_stopping_rounds", "callbacks")
+
+
+def _those(test: str) -> str:
+    return f"**{{name: value for name, value in $options.items() if name {test} {_MOVED}}}"
+
+
 _FITS: list[Rule] = [
     _fit(("eval_metric", "early_stopping_rounds"), ("'auc'", "3")),
     _fit(("early_stopping_rounds",), ("3",)),
     _fit(("eval_metric",), ("'auc'",)),
     _fit(("callbacks",), ("[]",)),
+    Pattern(
+        id="xgboost.fit-options",
+        library="xgboost",
+        since="2.1",
+        source=_FIT,
+        title="of the options of `fit`, those that belong to the estimator are given to it",
+        error=rf"XGB\w+\.fit\(\) got an unexpected keyword argument '({'|'.join(_MOVED)})'",
+        pattern="$model.fit($$rest, **$options)",
+        template=f"$model.set_params({_those('in')}).fit($$rest, {_those('not in')})",
+        types={"model": _MODELS},
+        sometimes=True,
+        example=Example(
+            setup=_SETUP + "model = xgb.XGBClassifier(n_estimators=5)\n"
+            "options = {'eval_metric': 'auc', 'eval_set': [(X, y)], 'verbose': False}\n",
+            old="model.fit(X, y, **options)",
+            new=f"model.set_params({_those('in')}).fit(X, y, {_those('not in')})".replace("$", ""),
+        ),
+    ),
 ]
 
 _PREDICT: list[Rule] = [
