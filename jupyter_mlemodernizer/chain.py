@@ -7,7 +7,17 @@ from collections.abc import Collection, Iterable
 from .dataflow import cone, imports_apart, names
 from .kernel import split_statements
 from .masking import mask_magics
-from .model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, Status, Suggestion, WorkingCopy
+from .model import (
+    DeleteCell,
+    Edit,
+    Failure,
+    InsertCell,
+    ReplaceFile,
+    ReplaceSource,
+    Status,
+    Suggestion,
+    WorkingCopy,
+)
 from .model.rebase import merge3
 from .proposer import Proposal
 
@@ -40,9 +50,17 @@ class Chain:
         self.suggestions.append(suggestion)
         return suggestion
 
-    def wait_for_decision(self, proposal: Proposal) -> Suggestion:
-        """Set a proposal aside that is not to be run until a person has decided."""
+    def wait_for_decision(self, proposal: Proposal, failure: Failure | None) -> Suggestion | None:
+        """Set a proposal aside that is not to be run until a person has decided; None if the same waits already.
+
+        Arguments:
+            proposal: which needs a decision.
+            failure: what it was made for.
+        """
+        if any(known.edits == proposal.edits for known in self.set_aside):
+            return None
         suggestion = _suggestion(proposal)
+        suggestion.evidence.before = failure
         self.set_aside.append(suggestion)
         return suggestion
 

@@ -85,9 +85,8 @@ class Inquiry:
                     break
                 for proposal in answer:
                     if proposal.needs_decision:
-                        waiting = self.chain.wait_for_decision(proposal)
-                        waiting.evidence.before = context.failure
-                        self.work.emit(SuggestionEvent(suggestion=waiting))
+                        if waiting := self.chain.wait_for_decision(proposal, context.failure):
+                            self.work.emit(SuggestionEvent(suggestion=waiting))
                         continue
                     # To answer takes time, and it would be a pity to try nothing of it.
                     self.runs.grant(2 * self.runs.seconds(target.cone))

@@ -106,6 +106,11 @@ class Trials:
     ) -> CellOutcome | None:
         context = self.context(failure)
         async for proposal in self._proposals(context, proposers):
+            if any(edit.op == "delete" and edit.cell_id == failure.cell_id for edit in proposal.edits):
+                # Gone is not repaired: no run could tell that it got past the failure.
+                told = "It deletes the cell that fails, and was not tried."
+                context.attempts.append(Attempt(proposal=proposal, outcome=told))
+                continue
             mark = len(self.chain.suggestions)
             remaining = self._remaining(failure)
             try:
@@ -153,9 +158,8 @@ class Trials:
                     continue
                 if proposal.needs_decision:
                     seen.append(proposal.edits)
-                    waiting = self.chain.wait_for_decision(proposal)
-                    waiting.evidence.before = context.failure
-                    self.work.emit(SuggestionEvent(suggestion=waiting))
+                    if waiting := self.chain.wait_for_decision(proposal, context.failure):
+                        self.work.emit(SuggestionEvent(suggestion=waiting))
                 elif proposal.certain or self.runner.restarts_left > _KERNELS_KEPT:
                     seen.append(proposal.edits)
                     yield proposal

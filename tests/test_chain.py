@@ -3,7 +3,15 @@
 import pytest
 
 from jupyter_mlemodernizer.chain import Chain, acceptable, compose
-from jupyter_mlemodernizer.model import Cell, DeleteCell, InsertCell, Outcome, ReplaceSource, WorkingCopy
+from jupyter_mlemodernizer.model import (
+    Cell,
+    DeleteCell,
+    Failure,
+    InsertCell,
+    Outcome,
+    ReplaceSource,
+    WorkingCopy,
+)
 from jupyter_mlemodernizer.model.notebook import EditConflictError
 from jupyter_mlemodernizer.proposer import Proposal
 
@@ -105,7 +113,10 @@ def test_what_is_taken_without_a_word(status, changes, outcome, accept, taken):
 def test_what_a_person_must_decide_about_is_in_no_working_copy_and_never_taken():
     chain = Chain(notebook("a"))
     proposal = replace("c1", "a", "b").model_copy(update={"needs_decision": "It may do anything."})
-    waiting = chain.wait_for_decision(proposal)
+    failure = Failure(kind="crash", cell_id="c1", message="boom")
+    waiting = chain.wait_for_decision(proposal, failure)
+    assert waiting.evidence.before == failure
+    assert chain.wait_for_decision(proposal, None) is None  # whoever is asked again says the same
     assert (waiting.status, waiting.needs_decision) == ("proposed", "It may do anything.")
     assert (chain.suggestions, chain.set_aside) == ([], [waiting])
     assert sources(chain.working_copy) == ["a"]

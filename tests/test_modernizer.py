@@ -10,7 +10,7 @@ import pytest
 
 from jupyter_mlemodernizer.chain import acceptable, compose
 from jupyter_mlemodernizer.kernel import OwnedKernel
-from jupyter_mlemodernizer.model import Event, Need, Options, ReplaceSource, Report
+from jupyter_mlemodernizer.model import DeleteCell, Event, Need, Options, ReplaceSource, Report
 from jupyter_mlemodernizer.modernizer import Modernizer
 from jupyter_mlemodernizer.parts import Parts, all_parts
 from jupyter_mlemodernizer.proposer import Context, Proposal
@@ -189,6 +189,22 @@ def test_what_does_not_help_is_rolled_back_and_the_next_is_tried(modernize):
     assert "lib.older" not in modernizer.chain.working_copy.cells[0].source
     # The next proposer is told what was tried.
     assert [a.proposal.title for a in right.asked[-1].attempts] == ["lib.old is lib.older now"]
+
+
+def test_what_deletes_the_failing_cell_is_not_tried_and_the_next_is(modernize):
+    class Deleting(Replacing):
+        async def propose(self, context: Context) -> Sequence[Proposal]:
+            found = await super().propose(context)
+            cell = context.working_copy[context.failure.cell_id]
+            gone = [DeleteCell(cell_id=cell.id, base=cell.source)]
+            return [proposal.model_copy(update={"edits": gone}) for proposal in found]
+
+    table = ("'old'", "lib.old", "lib.new")
+    content = notebook("import lib", "x = lib.old(1)", "print(x)", outputs={3: stream("2\n")})
+    for certain in (False, True):
+        report, _, _ = modernize(content, Deleting(table, certain=certain), Replacing(table), verify=False)
+        assert states(report) == ["ran", "repaired", "ran"]
+        assert [s.edits[0].op for s in report.suggestions] == ["replace"]
 
 
 def test_what_changes_only_code_beside_the_failing_expression_is_rolled_back(modernize):
