@@ -25,6 +25,11 @@ _OPTIONAL = re.compile(
     r"(?P<absent>TensorBoard) is not installed|"
     r"requires? (?:the )?(?P<needed>[\w-]+) (?:package |library )?to be installed"
 )
+# Said in errors of any type, plotly's of nbformat for one, and believed if it is so.
+_SAID_NOT_INSTALLED = re.compile(
+    r"(?:requires?|needs?) (?:the )?(?:package |library )?[`']?(?P<name>[\w-]+)[`']?(?:\s*[<>=!~]=?\s*[\d.]+)?"
+    r"(?: package| library)?,? (?:but it|which) is not installed"
+)
 
 
 class Packages:
@@ -63,6 +68,9 @@ class Packages:
         module = missing_module(crash)
         absent = "ImportError" in (crash.type, *crash.bases) or crash.type.endswith("NotInstalledError")
         optional = _OPTIONAL.search(crash.message) if module is None and absent else None
+        said = _SAID_NOT_INSTALLED.search(crash.message) if module is None and not optional else None
+        if said and is_absent(context, said["name"].replace("-", "_")):
+            optional = said
         if optional:
             module = next(name for name in optional.groups() if name).replace("-", "_")
         if module is None:

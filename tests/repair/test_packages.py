@@ -210,6 +210,20 @@ def test_colab_upload_stays(notebook: Any) -> None:
             "package",
             "tensorboard",
         ),
+        (
+            "ValueError",
+            "Mime type rendering requires nbformat>=4.2.0 but it is not installed",
+            {},
+            "package",
+            "nbformat",
+        ),
+        (
+            "RuntimeError",
+            "to_table needs the package `openpyxl`, which is not installed",
+            {},
+            "package",
+            "openpyxl",
+        ),
     ],
 )
 def test_need_of_surroundings(  # noqa: PLR0917
@@ -218,6 +232,12 @@ def test_need_of_surroundings(  # noqa: PLR0917
     need = asyncio.run(Packages().need(notebook("run()").crash(0, exception, message, **facts)))
     assert need is not None
     assert (need.what, need.name) == (what, name)
+
+
+def test_what_is_said_not_to_be_installed_and_is_there_is_no_need(notebook: Any, facts: Any) -> None:
+    message = "Mime type rendering requires nbformat>=4.2.0 but it is not installed"
+    book = notebook("run()", facts=facts(modules={"nbformat": "nbformat"}))
+    assert asyncio.run(Packages().need(book.crash(0, "ValueError", message))) is None
 
 
 @pytest.mark.parametrize(
