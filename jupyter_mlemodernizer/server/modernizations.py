@@ -21,7 +21,7 @@ from ..saved import cells_at_start
 from ..state import consequences
 from .engine import Engine, Kernels
 from .log import Log
-from .runs import Runs, as_before
+from .runs import Runs
 from .store_thread import StoreThread
 
 _IDLE_LOGS_KEPT = 8
@@ -147,7 +147,7 @@ class Modernizations:
             log,
             kernels,
             work,
-            notes,
+            notes=notes,
             first=lambda: self._store.ask(lambda store: store.create(start, notebook)),
         )
         return start.id
@@ -203,7 +203,7 @@ class Modernizations:
             start_kernel=live.kernels.start,
             emit=log.emit,
         )
-        self._runs.begin(log, live.kernels, as_before(log, work))
+        self._runs.begin(log, live.kernels, work, as_before=True)
 
     async def ask(
         self, modernization: str, live: Live, request: AskRequest, model: ModelConfiguration
@@ -249,7 +249,7 @@ class Modernizations:
                 if before.report is not None and len(log.snapshot.calls) > len(before.calls):
                     log.emit(ReportEvent(report=before.report))
 
-        self._runs.begin(log, live.kernels, as_before(log, work))
+        self._runs.begin(log, live.kernels, work, as_before=True)
 
     async def cancel(self, modernization: str) -> None:
         """Stop it, if it runs; returns when its kernels are gone. KeyError if there is no such one."""

@@ -51,8 +51,10 @@ class Runs:
         log: Log,
         kernels: Kernels,
         work: Work,
+        *,
         notes: Sequence[str] = (),
         first: Callable[[], Awaitable[None]] | None = None,
+        as_before: bool = False,
     ) -> None:
         """Begin a run.
 
@@ -62,8 +64,15 @@ class Runs:
             work: what is done.
             notes: what a person should know from the beginning.
             first: done before anything is logged.
+            as_before: the modernization's state is in the end what it is now, however the work ends.
         """
-        modernization = log.snapshot.id
+        modernization, before = log.snapshot.id, log.snapshot
+
+        def end(state: State, message: str) -> None:
+            if as_before:
+                log.emit(StateEvent(state=before.state, phase=before.phase, message=before.message))
+            elif log.snapshot.state not in ENDED:  # the engine has the last word if it had one
+                log.emit(StateEvent(state=state, message=message))
 
         async def run() -> None:
             try:
@@ -77,12 +86,15 @@ class Runs:
                         log.emit(NoteEvent(message=note))
                     await work()
             except asyncio.CancelledError:
-                _end(log, "cancelled", "Stopped.")
+                end("cancelled", "Stopped.")
             except Exception as error:
                 self._log.exception("Modernization %s ended with a defect of the extension", modernization)
-                _end(log, "error", f"{type(error).__name__}: {error}")
+                told = f"{type(error).__name__}: {error}"
+                if as_before:
+                    log.emit(NoteEvent(level="warning", message=f"It went wrong: {told}"))
+                end("error", told)
             else:
-                _end(log, "done", "")
+                end("done", "")
             finally:
                 try:
                     await kernels.shutdown()
@@ -110,26 +122,3 @@ class Runs:
                 task.cancel()
         if tasks:
             await asyncio.wait(tasks.values())
-
-
-def as_before(log: Log, work: Work) -> Work:
-    """Work after which the modernization's state is what it is now, however the work ends."""
-    before = log.snapshot
-
-    async def further() -> None:
-        try:
-            await work()
-        except Exception as error:
-            # The state tells of the modernization itself, which is as good as it was.
-            log.emit(NoteEvent(level="warning", message=f"It went wrong: {type(error).__name__}: {error}"))
-            raise
-        finally:
-            log.emit(StateEvent(state=before.state, phase=before.phase, message=before.message))
-
-    return further
-
-
-def _end(log: Log, state: State, message: str) -> None:
-    """The engine has the last word if it had one."""
-    if log.snapshot.state not in ENDED:
-        log.emit(StateEvent(state=state, message=message))

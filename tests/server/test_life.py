@@ -247,6 +247,22 @@ async def test_a_try_that_is_stopped_leaves_things_as_they_were(client, engine):
     assert (after["state"], after["suggestions"]) == ("done", done["suggestions"])
 
 
+async def test_a_try_that_is_stopped_while_it_waits_leaves_things_as_they_were(client, engine, jp_root_dir):
+    snapshot = await begun(client, engine)
+    engine().go_on.set()
+    done = await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    engine().go_on.clear()
+    for name in ("a", "b"):
+        (jp_root_dir / f"{name}.ipynb").write_text(json.dumps(NOTEBOOK))
+        await client.start(path=f"{name}.ipynb")
+    body = {"notebook": NOTEBOOK, "cell_id": "a", "source": "print('hi')"}
+    await client("POST", "modernizations", snapshot["id"], "try", body=body)
+    await client.until(snapshot["id"], lambda s: s["state"] == "queued")
+    assert (await client("POST", "modernizations", snapshot["id"], "cancel"))[0] == 204
+    after = await client.snapshot(snapshot["id"])
+    assert (after["state"], after["message"]) == ("done", done["message"])
+
+
 async def test_without_a_model_there_is_nobody_to_ask(client, engine):
     snapshot = await begun(client, engine)
     body = {"notebook": NOTEBOOK, "cell_id": "a", "hint": "use iloc"}
