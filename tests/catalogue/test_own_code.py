@@ -255,3 +255,45 @@ def test_an_order_of_types_is_written_once_and_used_where_it_is_wanted() -> None
 )
 def test_what_python_two_did_not_order_by_types_is_left_alone(use: str) -> None:
     assert ordered(use) == [use]
+
+
+LOSS = "TypeError: A KerasTensor cannot be used as input to a TensorFlow function."
+ENCODER = (
+    "from keras import ops\nfrom keras.layers import *\nfrom keras.models import Model\nx = Input((3,))\n"
+    "encoder = Model(x, [Dense(2)(x), Dense(2)(x)])\nmean, spread = encoder(x)\n"
+    "vae = Model(x, decoder(mean))\ndef kl(a, b):\n    size = Dense(1)(a)\n    return mean * n + size\n"
+)
+
+
+def closing(compiled: str, fitted: str) -> str:
+    """The cells, as one text, after a crash in the loss."""
+    facts = FakeFacts()
+    facts.environment.distributions.append(Distribution(name="keras", version="3.15"))
+    failure = crash(LOSS, line=10)
+    return "\n".join(
+        repaired(rules_of("keras_closing_losses")[:1], failure, ENCODER + compiled, fitted, facts=facts)
+    )
+
+
+def test_a_loss_is_given_the_tensors_that_it_closes_over() -> None:
+    after = closing("vae.compile('adam', kl)  # now", "vae.fit(X, X, 9)\nvae.evaluate(T, T)")
+    assert "def kl(a, b, mean):" in after
+    assert "        target, output, mean = inputs\n" in after
+    assert "LossOfVae()([vae.input, vae.output, mean])" in after
+    assert "\nvae.compile('adam')  # now\n" in after
+
+
+@pytest.mark.parametrize(
+    ("compiled", "fitted"),
+    [
+        ("vae.compile('adam', kl)", "vae.fit(X, y)"),
+        ("vae.compile('adam', kl)", "vae.fit(X, X, validation_data=(T, t))"),
+        ("vae.compile('adam', kl)", "vae.fit_generator(batches)"),
+        ("vae.compile('adam', kl, metrics=['mse'])", "vae.fit(X, X)"),
+        ("vae.compile('adam', kl)\nprint(kl)", "vae.fit(X, X)"),
+        ("vae = Model([x, x], mean)\nvae.compile('adam', kl)", "vae.fit(X, X)"),
+        ("if True:\n    vae.compile('adam', kl)", "vae.fit(X, X)"),
+    ],
+)
+def test_a_loss_of_other_targets_is_left_alone(compiled: str, fitted: str) -> None:
+    assert closing(compiled, fitted) == f"{ENCODER}{compiled}\n{fitted}"
