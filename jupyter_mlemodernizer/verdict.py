@@ -198,7 +198,8 @@ def summarize(
                 f"Cannot run without {_join([need.name for need in needs])}: {ran} of {len(cells)} cells ran."
             )
         case _:
-            where = f"; cell {first.number} fails: {first.failure.message}" if first and first.failure else ""
+            message = first.failure.message.rstrip(".: ") if first and first.failure else ""
+            where = f"; cell {first.number} fails: {message}" if first else ""
             return f"{ran} of {len(cells)} cells ran{where}."
 
 

@@ -152,6 +152,17 @@ def test_verdicts(cells, needs, verdict):
         assert "fastai" in sentence
 
 
+@pytest.mark.parametrize("ending", ["", ".", ":"])
+def test_what_stops_a_cell_ends_in_one_full_stop(ending):
+    stopped = CellReport(
+        cell_id="c",
+        number=1,
+        state="failed",
+        failure=Failure(kind="timeout", cell_id="c", message=f"It took more than 3 s{ending}"),
+    )
+    assert summarize("failed", [stopped], [], 0) == "0 of 1 cells ran; cell 1 fails: It took more than 3 s."
+
+
 @pytest.mark.parametrize(
     ("spent", "words"),
     [

@@ -110,10 +110,10 @@ def find_era(notebook: dict[str, Any], repaired: Iterable[Change], stated: str |
                 f"It uses what {change.library} {change.since} no longer has.",
             )
     earliest, latest = bounds.earliest, bounds.latest
-    kept = [reason for month, reason in bounds.reasons if month in (earliest, latest)]
     if earliest and latest and earliest > latest:
         # Old libraries were run late, or some fact is not what it seems: how early it was is not known then.
         earliest = None
+    kept = [reason for month, reason in bounds.reasons if month in (earliest, latest)]
     return Era(earliest=earliest, latest=latest, reasons=kept[:8])
 
 
@@ -152,7 +152,7 @@ def _by_python(version: str | None, how: str, bounds: _Bounds) -> None:
     short = "2.7" if short == "2" else short
     # Only the minor version: old libraries are run on the last patch of an old Python, too.
     bounds.not_before(released("python", short), f"{how} Python {short}.")
-    bounds.not_after(PYTHON_ENDS.get(short), f"{how} Python {short}, which ended then.")
+    bounds.not_after(PYTHON_ENDS.get(short), f"Python {short} ended then.")
 
 
 def _by_code(notebook: dict[str, Any], bounds: _Bounds) -> None:

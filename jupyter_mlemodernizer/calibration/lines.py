@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..saved import CONTROL_SEQUENCE
-from .reprs import rows_in_one_line, without_reprs
+from .reprs import rows_in_one_line, tensors_as_rows, without_reprs
 
 MOST_LINES = 500
 
@@ -59,6 +59,9 @@ _REMOVED = [
     re.compile(r"(?<![\w.])\d+(?:\.\d+)?\s?(?:s|secs?|seconds?|ms|us|µs|ns|mins|minutes?|hours?)\b"),
     re.compile(r"(?<!\d )(?<![\w:-])\d{1,3}:\d\d:\d\d(?:\.\d+)?\b"),
     re.compile(r"\.\.\.|…"),
+    # A summary of statsmodels: when it was made, and the bounds of its intervals, named otherwise since 0.9.
+    re.compile(r"\bDate:\s+\w{3}, \d{1,2} \w{3} \d{4}\b"),
+    re.compile(r"\[(?:95\.0% Conf\. Int\.|0?\.025\s+0?\.975)\]"),
     # model.summary() of Keras: names and classes of layers, numbered and cut as the version does; sizes in memory.
     re.compile(r"^[\s│┃]*[\w/.]+(?:\s+\(\w+\)?)?[\s│]+(?=\[?\(None\b)"),
     re.compile(r"(?<=\d )\(\d[\d.]* [KMGT]?B\)"),
@@ -80,7 +83,8 @@ _REPLACED: list[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = 
     # Data types: of texts, of dates (in nanoseconds until pandas 3), of arrays.
     (re.compile(r"'[<>|=]?[SUO]\d*'"), "object"),
     (re.compile(r"\b(datetime64|timedelta64)\[\w+\]"), r"\1"),
-    (re.compile(r"\b(?:array|matrix)\(|,\s*dtype=[\w<>|.'\[\]]+(?=\))"), " "),
+    (re.compile(r",\s*(?:grad_fn=(?:<\w*>)?|requires_grad=True|device='[\w:]+')(?=[,)])"), " "),
+    (re.compile(r"\b(?:array|matrix|tensor)\(|,\s*dtype=[\w<>|.'\[\]]+(?=\s*\))"), " "),
     # The only label that scikit-learn 0.20 had for what was and is the accuracy of a classification report.
     (re.compile(r"^\s*micro avg\s+(\S+)\s+\1\s+\1(?=\s)"), r" accuracy \1"),
     # DataFrame.info numbers its rows since pandas 1.0.
@@ -162,7 +166,8 @@ def number_of(text: str) -> Number | None:
 
 
 def _shown(text: str, kept: Collection[str] = ()) -> Iterator[str]:
-    text = without_reprs(_FILES.sub("", _ADVICE.sub("", _ANSI.sub("", text))), kept)
+    text = tensors_as_rows(_FILES.sub("", _ADVICE.sub("", _ANSI.sub("", text))))
+    text = without_reprs(text, kept)
     for raw in rows_in_one_line(text).splitlines():
         # A progress bar goes back to the beginning of its line.
         yield raw.rstrip("\r").rpartition("\r")[2]

@@ -2,7 +2,7 @@
 
 Which parameters the repr of an estimator shows was another one with nearly every version: it is left out, unless both
 outputs show the same ones. What SciPy's tests give was a bare tuple, and is a tuple with names now. A row of an array is
-broken into lines where the width of its columns says.
+broken into lines where the width of its columns says. Tensors of PyTorch before 0.4 were tables, in parts of some columns.
 """
 
 import re
@@ -21,6 +21,13 @@ _LATER = re.compile(
 
 _ROW = re.compile(r"\[[^\[\]\n]*\n[^\[\]]{1,20000}\]")
 _VALUES = re.compile(r"\[(?:[-+\d.eEj,\s]|nan|inf|True|False|None|'[^'\n]*'|\"[^\"\n]*\")*\]")
+
+_TENSOR = re.compile(
+    r"^(?:Variable containing:\n)?(?P<body>(?:[ \t]*(?:Columns \d+ to \d+|\([ \d,.]+\) =|[\d.]+e[-+]\d+ \*)?[ \t]*\n"
+    r"|[-+\d.einfa \t]+\n){1,2000})\[torch\.(?:cuda\.)?\w+Tensor of size [\dx]+(?: \(GPU \d+\))?\]$",
+    re.MULTILINE,
+)
+_FACTOR = re.compile(r"[ \t]*[\d.]+(e[-+]\d+) \*")
 
 
 def shown_by_both(text: str, other: str) -> frozenset[str]:
@@ -51,6 +58,30 @@ def rows_in_one_line(text: str) -> str:
     return _ROW.sub(
         lambda match: " ".join(match[0].split()) if _VALUES.fullmatch(match[0]) else match[0], text
     )
+
+
+def tensors_as_rows(text: str) -> str:
+    """A text in which tensors of PyTorch before 0.4 are shown as those of today: a line for each row."""
+    return _TENSOR.sub(lambda match: _rows_of(match["body"]), text) if "ensor of size" in text else text
+
+
+def _rows_of(body: str) -> str:
+    """The rows of a tensor that was shown in slices, each in parts of some columns, each number with a common factor."""
+    rows: list[str] = []
+    start, at, exponent = 0, 0, ""
+    for line in body.splitlines():
+        factor = _FACTOR.match(line)
+        if factor:
+            exponent = factor[1]
+        elif "Columns" in line:
+            at = start
+        elif ") =" in line:
+            start = at = len(rows)
+        elif line.strip():
+            numbers = " ".join(number + exponent for number in line.split())
+            rows[at:] = [f"{rows[at]} {numbers}", *rows[at + 1 :]] if at < len(rows) else [numbers]
+            at += 1
+    return "".join(f"[{row}]\n" for row in rows)
 
 
 def _as_tuples(text: str) -> str:

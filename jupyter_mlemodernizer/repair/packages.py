@@ -12,6 +12,7 @@ import libcst as cst
 from ..masking import mask
 from ..model import Edit, Need, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
+from .catalogue import Moved
 from .magics import magic_need
 from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON
 from .python2_helpers import implicit_imports
@@ -76,10 +77,13 @@ class Packages:
         if module is None:
             return magic_need(crash.message, failure.cell_id) or surroundings_need(crash, failure.cell_id)
         if not optional and not is_absent(context, module):
-            return surroundings_need(crash, failure.cell_id)
-        need = (
-            _fastai_need(context.working_copy) if module.split(".")[0] == "fastai" else _module_need(module)
-        )
+            need = _moved_need(context, module)
+            if need is None:
+                return surroundings_need(crash, failure.cell_id)
+        elif module.split(".")[0] == "fastai":
+            need = _fastai_need(context.working_copy)
+        else:
+            need = _module_need(module)
         return need.model_copy(update={"cells": [failure.cell_id]}) if need else None
 
 
@@ -105,6 +109,23 @@ def _module_need(module: str) -> Need | None:
         "if it is a package, find out the name under which it is published and install that."
     )
     return Need(what="package", name=top, advice=advice)
+
+
+def _moved_need(context: Context, module: str) -> Need | None:
+    """The package that a part of another one became, where that is not installed."""
+    from .catalogue.rules import all_rules  # noqa: PLC0415 (hundreds of modules)
+
+    for rule in all_rules():
+        if isinstance(rule, Moved) and f"{rule.old}.".startswith(f"{module}."):
+            top = rule.new.partition(".")[0]
+            if top != module.partition(".")[0] and is_absent(context, top):
+                distribution = DISTRIBUTIONS.get(top) or top
+                advice = (
+                    f"`{rule.old}` is `{rule.new}` now, which is not installed: "
+                    f"run `%pip install {distribution}`, and modernize again."
+                )
+                return Need(what="package", name=distribution, advice=advice)
+    return None
 
 
 def _fastai_need(working_copy: WorkingCopy) -> Need:

@@ -66,6 +66,37 @@ KERAS_3 = """Model: "sequential"
 """
 
 SAME = {
+    "tensor of PyTorch before 0.4": (
+        "\n 1  2\n 3  4\n[torch.FloatTensor of size 2x2]\n",
+        "tensor([[1., 2.],\n        [3., 4.]])",
+    ),
+    "tensor in parts of some columns": (
+        "Variable containing:\n\nColumns 0 to 2 \n 0.5  1.5  2.5\n 4.5  5.5  6.5\n\nColumns 3 to 3 \n 3.5\n 7.5\n"
+        "[torch.FloatTensor of size 2x4]\n",
+        "tensor([[0.5000, 1.5000, 2.5000, 3.5000],\n        [4.5000, 5.5000, 6.5000, 7.5000]], grad_fn=<AddmmBackward0>)",
+    ),
+    "tensor with a common factor": (
+        "\n1.00000e-02 *\n  5.1234 -2.5000\n[torch.cuda.FloatTensor of size 1x2 (GPU 0)]\n",
+        "tensor([[ 0.0512, -0.0250]], device='cuda:0', requires_grad=True)",
+    ),
+    "tensor in slices": (
+        "\n(0 ,.,.) = \n  1  2\n  3  4\n\n(1 ,.,.) = \n  5  6\n  7  8\n[torch.LongTensor of size 2x2x2]\n",
+        "tensor([[[1, 2],\n         [3, 4]],\n\n        [[5, 6],\n         [7, 8]]])",
+    ),
+    "summary of statsmodels": (
+        "Date:                Sun, 20 Dec 2015   Pseudo R-squ.:                  0.3414\n"
+        "Time:                        11:27:33   Log-Likelihood:                -316.40\n"
+        "                 coef    std err          z      P>|z|      [95.0% Conf. Int.]\n"
+        "Intercept      4.5423      0.474      9.583      0.000         3.613     5.471",
+        "Date:                Mon, 02 Nov 2026   Pseudo R-squ.:                  0.3414\n"
+        "Time:                        01:02:03   Log-Likelihood:                -316.40\n"
+        "                 coef    std err          z      P>|z|      [0.025      0.975]\n"
+        "Intercept      4.5423      0.474      9.583      0.000       3.613       5.471",
+    ),
+    "tensor of truth values": (
+        "\n 1\n 0\n 1\n[torch.ByteTensor of size 3]\n",
+        "tensor([ True, False,  True])",
+    ),
     "summary of a network": (KERAS_2, KERAS_3),
     "numpy scalars": ("0.8125", "np.float64(0.8125)"),
     "numpy scalars in containers": ("[0.5, 0.25]", "[np.float64(0.5), np.float64(0.25)]"),

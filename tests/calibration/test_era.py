@@ -89,6 +89,13 @@ def test_what_had_to_be_repaired_tells_that_the_library_was_older():
     assert era.reasons == ["It uses what scikit-learn 0.20 no longer has."]
 
 
+def test_a_fact_that_does_not_hold_gives_no_reason():
+    """An old notebook that a new Jupyter saved again."""
+    era = find_era({**notebook(), "nbformat_minor": 5}, [Change("scikit-learn", "0.20", False)])
+    assert (era.earliest, era.latest) == (None, "2018-09")
+    assert era.reasons == ["It uses what scikit-learn 0.20 no longer has."]
+
+
 def test_the_user_knows_better():
     assert find_era(notebook(python="3.6.8"), [], "2019").latest == "2019-12"
     era = find_era(notebook(python="3.6.8"), [], "2019-03")

@@ -185,3 +185,34 @@ def test_a_change_of_what_is_read_is_suspected_only_where_the_file_may_hold_it(
     situation = context(f"import pandas as pd\nd = pd.read_csv({read})")
     situation.folder = str(tmp_path)
     assert bool(asyncio.run(Catalogue([rule]).suspects(situation, {"c0"}))) is suspected
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "TypeError: ufunc 'isnan' not supported for the input types, and the inputs could not be safely coerced",
+        "TypeError: loop of ufunc does not support argument 0 of type float which has no callable exp method",
+        "UFuncTypeError: Cannot cast ufunc 'lstsq' input 0 from dtype('O') to dtype('float64') with casting rule",
+        "ValueError: object arrays are not supported",
+        "ValueError: scipy.sparse does not support dtype object. The only supported types are: bool, int8",
+        "TypeError: can't convert np.ndarray of type numpy.object_. The only supported types are: float64",
+        "ValueError: Invalid dtype: object",
+        "ValueError: Failed to convert a NumPy array to a Tensor (Unsupported object type float).",
+        "ValueError: Pandas data cast to numpy dtype of object. Check input data with np.asarray(data).",
+    ],
+)
+def test_all_that_made_truth_values_of_a_table_is_told_to_make_numbers(message: str) -> None:
+    """Columns of one call that still were truth values would make an array of objects all the same."""
+    [rule] = [rule for rule in all_rules() if rule.id == "pandas.get-dummies-hist"]
+    cells = (
+        "import pandas as pd\nsex = pd.get_dummies(df['sex'])",
+        "port = pd.get_dummies(df['port'])",
+        "data = pd.concat([df, sex, port], axis=1).values",
+        "calculate(data)",
+    )
+    failure = crash(message, cell=3)
+    [proposal] = proposed([rule], failure, *cells)
+    assert [edit.source for edit in proposal.edits] == [
+        "import pandas as pd\nsex = pd.get_dummies(df['sex'], dtype=int)",
+        "port = pd.get_dummies(df['port'], dtype=int)",
+    ]

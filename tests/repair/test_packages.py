@@ -258,6 +258,24 @@ def test_need_of_a_part_that_its_package_dropped(notebook: Any, facts: Any, modu
     assert (need.name, need.cells) == (part, ["c0"])
 
 
+@pytest.mark.parametrize(
+    ("source", "module", "name"),
+    [
+        ("from IPython.html.widgets import interact", "IPython.html", "ipywidgets"),
+        ("from keras.wrappers.scikit_learn import KerasClassifier", "keras.wrappers", "scikeras"),
+    ],
+)
+def test_need_of_a_package_that_a_part_of_another_one_became(
+    notebook: Any, facts: Any, source: str, module: str, name: str
+) -> None:
+    top = module.partition(".")[0]
+    book = notebook(source, facts=facts({top: top.lower()}))
+    need = asyncio.run(Packages().need(absent(book, module)))
+    assert need is not None
+    assert (need.what, need.name, need.cells) == ("package", name, ["c0"])
+    assert f"pip install {name}`" in need.advice
+
+
 def test_no_need_of_an_ordinary_crash(notebook: Any) -> None:
     context = notebook("run()").crash(0, "ValueError", "could not convert string to float: 'a'")
     assert asyncio.run(Packages().need(context)) is None

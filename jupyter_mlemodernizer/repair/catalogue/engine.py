@@ -162,7 +162,8 @@ class Catalogue:
             near = [match for match in found if cone.holds(match)]
             # What goes wrong for some data only is changed in one place at a time, the nearest first.
             nearest = sorted(near, key=lambda match: _position(document, match), reverse=True)
-            for wanted in [[match] for match in nearest[:_MOST_SUSPECTS]] if rule.sometimes else [near]:
+            alone = rule.sometimes and not rule.throughout
+            for wanted in [[match] for match in nearest[:_MOST_SUSPECTS]] if alone else [near]:
                 chosen = wanted if rule.sometimes else found
                 proposals += await self._offer(context, rule, document, chosen, wanted=wanted, certain=False)
         return proposals

@@ -65,6 +65,8 @@ class Rule:
             text). Such a rule is no part of the sweep, and changes only the statement that crashed and what
             follows in its cell on the same object.
         remote: with ``sometimes``: what fails may also be a statement that only depends on the old spelling.
+        throughout: with ``remote``: all that the failing statement depends on is changed at once, not one place at a time:
+            parts of one table, say.
         in_file: with ``silent``: a text without which, in the file that a call reads, the change cannot matter.
     """
 
@@ -83,6 +85,7 @@ class Rule:
     runnable: bool = True
     sometimes: bool = False
     remote: bool = False
+    throughout: bool = False
     in_file: str = ""
 
     @property

@@ -20,6 +20,17 @@ _TO_FLOAT = (
     "[0.25, 0.5]",
 )
 
+# Truth values beside numbers make an array of objects, with which NumPy, SciPy, statsmodels, Keras, TensorFlow and PyTorch
+# cannot calculate; truth values alone are neither subtracted nor plotted.
+_NO_NUMBERS = (
+    "hist method requires numerical or datetime columns|numpy boolean subtract"
+    "|Invalid value '.*' for dtype 'bool'|no numeric data to plot"
+    "|ufunc 'is(nan|finite|inf)' not supported|of type \\w+ which has no callable \\w+ method"
+    r"|Cannot cast ufunc '\w+' input( \d)? from dtype\('O'\)|object arrays are not supported"
+    "|does not support dtype object|ObjectDType|type numpy\\.object_|Invalid dtype: object"
+    r"|Unsupported object type (float|int|bool)|Image data of dtype object|cast to numpy dtype of object"
+)
+
 _DTYPES: list[Rule] = [
     Call(
         id="pandas.get-dummies-hist",
@@ -27,11 +38,13 @@ _DTYPES: list[Rule] = [
         since="2.0",
         source="pandas 2.0 release notes: get_dummies returns bool by default",
         title="`get_dummies` gives truth values now: `dtype=int` gives the numbers 0 and 1",
-        error="hist method requires numerical or datetime columns|numpy boolean subtract"
-        "|Invalid value '.*' for dtype 'bool'|no numeric data to plot",
+        reason="Beside other numbers they would make an array of objects, with which nothing can be calculated.",
+        error=_NO_NUMBERS,
         callables=("pandas.get_dummies",),
         add={"dtype": "int"},
         sometimes=True,
+        remote=True,
+        throughout=True,
         example=Example(
             setup=FRAME,
             old="pd.get_dummies(df[['b']]).hist()",

@@ -67,6 +67,21 @@ _METRICS: list[Rule] = [
         },
         drop_if={"needs_proba": "False", "needs_threshold": "False"},
     ),
+    argument_rule(
+        "metrics-of-several-classes",
+        paths(
+            "metrics.precision_score metrics.recall_score metrics.f1_score metrics.fbeta_score "
+            "metrics.precision_recall_fscore_support"
+        ),
+        "precision_score([0, 1, 2], [0, 2, 2])",
+        "precision_score([0, 1, 2], [0, 2, 2], average='weighted')",
+        title="With more than two classes, precision and recall were weighted means: `average='weighted'`",
+        since="0.18",
+        error=r"Target is multi\S+ but average='binary'",
+        reason="`average` must be said since scikit-learn 0.18.",
+        sometimes=True,
+        add={"average": "'weighted'"},
+    ),
 ]
 
 

@@ -1,7 +1,7 @@
 """Arguments of scikit-learn that are given by keyword only."""
 
 from ..rule import Call, Example, Rule
-from ._sklearn import LIBRARY, example_setup
+from ._sklearn import DATA, LIBRARY, argument_rule, example_setup, paths
 
 
 def _keyword_only(path: str, names: str, keep: int, old: str, new: str) -> Rule:
@@ -158,4 +158,49 @@ _KEYWORD_ONLY: list[Rule] = [
 ]
 
 
-RULES: list[Rule] = [*_KEYWORD_ONLY]
+# In the modules before scikit-learn 0.18 these had no `groups` between the data and the rest.
+_WITHOUT_GROUPS: list[Rule] = [
+    argument_rule(
+        f"{name.replace('_', '-')}-positional",
+        paths(f"model_selection.{name}"),
+        f"{name}(model, X, y, {old})",
+        f"{name}(model, X, y, {new})",
+        title=f"arguments of `{name}` are given by keyword only after the first 3",
+        since="1.0",
+        error="too many positional arguments",
+        setup=f"from sklearn.dummy import DummyClassifier\nfrom sklearn.model_selection import {name}\n{DATA}\n"
+        "model = DummyClassifier()",
+        positional=("estimator", "X", "y", *parameters.split()),
+        keep_positional=3,
+    )
+    for name, parameters, old, new in (
+        (
+            "learning_curve",
+            "train_sizes cv scoring exploit_incremental_learning n_jobs pre_dispatch verbose",
+            "[0.5, 1.0], 2",
+            "train_sizes=[0.5, 1.0], cv=2",
+        ),
+        (
+            "validation_curve",
+            "param_name param_range cv scoring n_jobs pre_dispatch verbose",
+            "'strategy', ['prior', 'uniform'], 2",
+            "param_name='strategy', param_range=['prior', 'uniform'], cv=2",
+        ),
+        (
+            "cross_val_score",
+            "scoring cv n_jobs verbose fit_params pre_dispatch",
+            "'accuracy', 2",
+            "scoring='accuracy', cv=2",
+        ),
+        ("cross_val_predict", "cv n_jobs verbose fit_params pre_dispatch", "2", "cv=2"),
+        (
+            "permutation_test_score",
+            "cv n_permutations n_jobs random_state verbose scoring",
+            "2, 3",
+            "cv=2, n_permutations=3",
+        ),
+    )
+]
+
+
+RULES: list[Rule] = [*_KEYWORD_ONLY, *_WITHOUT_GROUPS]
