@@ -2,10 +2,13 @@
 
 python -m benchmarks.tokens --kernels ../shared/kernels --only a13,c04
 
-No model is asked. Nothing is repaired before the run, so that each break is a crash; each is counted as it comes, and then the
+Without --model no model is asked. Nothing is repaired before the run, so that each break is a crash; each is counted as it comes, and then the
 rules repair it. *Whole notebook* is the one prompt per step of the paper: the notebook as it is then, with its text outputs
 (pictures left out), the error, and the list of packages. *If asked* is what the agent would send first about each crash,
 instructions and tools included; *asked* is that of the crashes that no rule repairs, which are all that it is asked about.
+
+With --model and --base-url each notebook is modernized once more by that model, without the rules, and what was really sent is
+counted by the same estimate, against the whole notebook at each of the same breaks.
 """
 
 import argparse
@@ -23,13 +26,14 @@ from rich.console import Console
 from rich.table import Table
 
 from jupyter_mlemodernizer import modernizer
+from jupyter_mlemodernizer.agent.configuration import ModelConfiguration
 from jupyter_mlemodernizer.agent.instructions import instructions
 from jupyter_mlemodernizer.agent.prompt import kind_of, prompt
 from jupyter_mlemodernizer.agent.spending import estimated_tokens
 from jupyter_mlemodernizer.agent.text import Fence
 from jupyter_mlemodernizer.agent.tools import Toolbox
 from jupyter_mlemodernizer.kernel import OwnedKernel
-from jupyter_mlemodernizer.model import Options
+from jupyter_mlemodernizer.model import Event, ModelCallEvent, Options, Report
 from jupyter_mlemodernizer.parts import Parts, all_parts
 from jupyter_mlemodernizer.proposer import Context, Diagnoser, Proposal
 from jupyter_mlemodernizer.saved import saved_outputs, text_output
@@ -61,6 +65,7 @@ class First:
         self.crashes: dict[str, Crash] = {}
         self._outputs = saved_outputs(notebook)
         self._fence = Fence()
+        self._seen: set[str] = set()
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
         failure = context.failure
@@ -72,7 +77,10 @@ class First:
         assert context.failure is not None
         messages = [
             {"role": "system", "content": instructions(kind_of(context.failure))},
-            {"role": "user", "content": await prompt(context, self._fence, window=WINDOW, turns=8)},
+            {
+                "role": "user",
+                "content": await prompt(context, self._fence, window=WINDOW, turns=8, seen=self._seen),
+            },
         ]
         tools = [spec.model_dump() for spec in Toolbox(self._fence).specs]
         return estimated_tokens(json.dumps({"messages": messages, "tools": tools}, ensure_ascii=False))
@@ -129,38 +137,84 @@ def measure(subject: Subject, kernel: str) -> list[Crash]:
     return list(first.crashes.values())
 
 
+# Those who know what changed in libraries. What is left finds files, says what is missing, converts Python 2.
+RULES = ("NewKeywords", "Catalogue", "KeywordOnly", "Relocation")
+
+
+def ask(subject: Subject, kernel: str, model: ModelConfiguration) -> tuple[int, int, Report]:
+    """Modernize a notebook by a model alone: its calls, the tokens that it read, and the report."""
+
+    def parts(*arguments: Any) -> Parts:
+        found = all_parts(*arguments)
+        return dataclasses.replace(
+            found,
+            sweepers=[s for s in found.sweepers if type(s).__name__ not in RULES],
+            proposers=[p for p in found.proposers if type(p).__name__ not in RULES],
+            learn=lambda suggestions, environment: None,
+        )
+
+    sent: list[int] = []
+
+    def count(event: Event) -> None:
+        if isinstance(event, ModelCallEvent):
+            sent.append(estimated_tokens(event.call.sent))
+
+    with patch.object(modernizer, "all_parts", parts):
+        work = modernizer.Modernizer(
+            subject.notebook,
+            folder=str(subject.folder),
+            name=subject.name,
+            options=Options(kernel_name=kernel, kinds=["repair"]),
+            start_kernel=lambda: OwnedKernel.start(kernel, cwd=str(subject.folder)),
+            emit=count,
+            model=model,
+        )
+    report = asyncio.run(work.run())
+    return len(sent), sum(sent), report
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="benchmarks.tokens", description=__doc__)
     parser.add_argument("--kernel", default="todays-ml", help="kernelspec to run in")
     parser.add_argument("--kernels", type=Path, help="more old notebooks, a folder of folders")
     parser.add_argument("--only", default="", help="comma-separated starts of names of old notebooks")
+    parser.add_argument("--model", help="name of a model that is asked in place of the rules")
+    parser.add_argument("--base-url", help="of its OpenAI-compatible API, with the version")
+    parser.add_argument("--model-timeout", type=float, default=120, help="seconds for one call")
     options = parser.parse_args()
-    table = Table("notebook", "crashes", "whole notebook", "if asked", "left", "asked", "ratio", box=None)
-    total = [0, 0, 0]
+    console = Console(highlight=False, width=120)
+    model = None
+    if options.model:
+        model = ModelConfiguration(
+            model=options.model, base_url=options.base_url, timeout=options.model_timeout
+        )
+    columns = ("whole notebook", "if asked", "left", "asked", "ratio") + ("calls", "read", "ratio") * bool(
+        model
+    )
+    table = Table("notebook", "crashes", *columns, box=None)
+    total = [0, 0, 0, 0]
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         only = [name for name in options.only.split(",") if name]
         for subject in old_notebooks(Path(folder), options.kernels, only):
             crashes = measure(subject, options.kernel)
             papers, ours = sum(c.papers for c in crashes), sum(c.ours for c in crashes)
+            if not crashes:
+                continue
             left = [crash.ours for crash in crashes if crash.left]
-            total = [sum(pair) for pair in zip(total, (papers, ours, sum(left)), strict=True)]
-            if crashes:
-                table.add_row(
-                    subject.name,
-                    str(len(crashes)),
-                    f"{papers:,}",
-                    f"{ours:,}",
-                    str(len(left)),
-                    f"{sum(left):,}",
-                    f"{sum(left) / papers:.2f}",
-                )
-    console = Console(highlight=False, width=120)
+            row = [f"{papers:,}", f"{ours:,}", str(len(left)), f"{sum(left):,}", f"{sum(left) / papers:.2f}"]
+            read = 0
+            if model:
+                calls, read, report = ask(subject, options.kernel, model)
+                row += [str(calls), f"{read:,}", f"{read / papers:.2f}"]
+                console.print(f"{subject.name}: {report.summary}")
+            total = [sum(pair) for pair in zip(total, (papers, ours, sum(left), read), strict=True)]
+            table.add_row(subject.name, str(len(crashes)), *row)
     console.print(table)
     if total[0]:
-        console.print(
-            f"All: if asked {total[1] / total[0]:.2f}, asked {total[2] / total[0]:.2f} of the whole notebooks"
-        )
+        told = f"All: if asked {total[1] / total[0]:.2f}, asked {total[2] / total[0]:.2f}"
+        told += f", by the model alone {total[3] / total[0]:.2f}" if model else ""
+        console.print(f"{told} of the whole notebooks")
 
 
 if __name__ == "__main__":

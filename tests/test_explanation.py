@@ -359,11 +359,11 @@ class TestAModelIsAsked:
         old, new = "lib.score(data))", "lib.score(data, depth=3, rate=0.1))"
         chat = ScriptedChat(
             calls(
-                ("inspect", {"expressions": ["[best, note, lib.score(data, 3, 0.1)]", "best"]}),
-                ("read_cells", {"cells": [2, 3]}),
-                ("input_files", {}),
-                ("input_files", {"path": "submission_0.1712.csv"}),
-                ("past_failures", {}),
+                ("look_up", {"items": ["[best, note, lib.score(data, 3, 0.1)]", "best"]}),
+                ("look_up", {"items": [2, 3]}),
+                ("look_up", {"items": ["files"]}),
+                ("look_up", {"items": ["submission_0.1712.csv"]}),
+                ("look_up", {"items": ["fixes"]}),
             ),
             fix({"cell": 2, "search": "best = 0.1712", "replace": "best = [unseen]"}),
             fix({"cell": 2, "search": old, "replace": "lib.score(data, size=9))"}),

@@ -6,6 +6,7 @@ from ..model import ActivityEvent, NoteEvent
 from ..proposer import Context, Diagnoser, Proposal
 from .chat import Chat, ModelError
 from .conversation import Conversation, Manners
+from .foreseen import Foreseen
 from .imports import only_imports
 from .memory import remembered
 from .surroundings import statement_of
@@ -19,8 +20,8 @@ _KINDS = ("crash", "timeout", "drift")
 class Agent:
     """A proposer that asks a language model, shows it what it needs, and trusts none of its answers.
 
-    What it proposes has been screened. A fix that worked in this notebook is proposed for the same
-    call in later cells before the model is asked again.
+    What it proposes has been screened. A fix that it submitted for a failure to come, and one that worked in this
+    notebook for the same call, are proposed before the model is asked again.
 
     Arguments:
         chat: the model, within the budget of one notebook.
@@ -41,10 +42,11 @@ class Agent:
         self._diagnosers = diagnosers
         self._manners = manners or Manners()
         self._fence = Fence(boundary)
+        self._foreseen = Foreseen()
         self._errors = 0
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
-        """What worked for the same call before; else what the model submits; empty if it has nothing."""
+        """What was foreseen, or worked for the same call before; else what the model submits; empty if it has nothing."""
         failure = context.failure
         if failure is None or failure.kind not in _KINDS or not context.options.use_model:
             return []
@@ -52,21 +54,24 @@ class Agent:
             statement_of(context.working_copy[failure.cell_id], failure)
         ):
             return []
+        if not context.hint:
+            for known, how in ((self._foreseen.proposals, "it foresaw"), (remembered, "worked before")):
+                proposals = await known(context, self._manners.policy)
+                if proposals:
+                    message = f"tried what {how}: “{proposals[0].title}”"
+                    context.emit(ActivityEvent(cell_id=failure.cell_id, message=message))
+                    return proposals
         if self._on_trial(context):
             # This failure came of a fix of the model, or of a guess: the model is told so when it is asked about the
             # first failure, and submits all that it takes at once. That is cheaper than another conversation,
             # and shows it the error that the notebook itself raised.
             return []
-        if not context.hint:
-            again = await remembered(context, self._manners.policy)
-            if again:
-                message = f"tried what worked before: “{again[0].title}”"
-                context.emit(ActivityEvent(cell_id=failure.cell_id, message=message))
-                return again
         return await self._ask(context)
 
     async def propose_again(self, context: Context) -> Sequence[Proposal]:
         """What the model submits once it knows that its last fix, or what worked before, did not work here."""
+        for attempt in context.attempts:
+            self._foreseen.forget(attempt.proposal)
         return await self._ask(context)
 
     def _on_trial(self, context: Context) -> bool:
@@ -88,7 +93,7 @@ class Agent:
         if conversation is None:
             if await self._needs_something(context):
                 return []
-            conversation = Conversation(self._chat, context, self._fence, self._manners)
+            conversation = Conversation(self._chat, context, self._fence, self._manners, self._foreseen)
             context.kept[self] = conversation
         try:
             proposal = await conversation.proposal()

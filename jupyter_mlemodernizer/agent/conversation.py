@@ -1,6 +1,7 @@
 """One failure talked over with the model: it looks things up, submits, is refused, is told what a trial came to."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,7 @@ from ..proposer import Attempt, Context, Proposal
 from .answers import MalformedError, arguments_of
 from .chat import Answer, BudgetError, Chat, Purpose, ToolCall, result, said
 from .edits import SubmissionError, edits_of
+from .foreseen import Foreseen
 from .instructions import instructions
 from .prompt import kind_of, prompt
 from .screening import Policy, screen
@@ -46,13 +48,17 @@ class Conversation:
         context: with the failure.
         fence: marks what comes from the notebook.
         manners: how the agent behaves.
+        foreseen: keeps what is submitted for failures to come; what the model sees for that is shown it once in a notebook.
     """
 
-    def __init__(self, chat: Chat, context: Context, fence: Fence, manners: Manners) -> None:
+    def __init__(
+        self, chat: Chat, context: Context, fence: Fence, manners: Manners, foreseen: Foreseen
+    ) -> None:
         self._chat = chat
         self._context = context
         self._fence = fence
         self._manners = manners
+        self._foreseen = foreseen
         self._toolbox = Toolbox(fence)
         self._turns = manners.turns
         self._messages: list[dict[str, Any]] = []
@@ -93,7 +99,11 @@ class Conversation:
         context = self._context
         assert context.failure is not None
         first = await prompt(
-            context, self._fence, window=self._chat.context_window, turns=self._manners.turns
+            context,
+            self._fence,
+            window=self._chat.context_window,
+            turns=self._manners.turns,
+            seen=self._foreseen.seen,
         )
         self._messages = [
             {"role": "system", "content": instructions(kind_of(context.failure))},
@@ -171,6 +181,7 @@ class Conversation:
         if UNSEEN in str(arguments.get("edits")):
             return f"Not submitted: {UNSEEN} stands for a figure that is not shown. Edit around it, by search and replace."
         proposal = self._proposal(arguments, edits)
+        self._foresee(arguments.get("also"))
         if any(attempt.proposal.edits == edits for attempt in self._context.attempts):
             return "Refused: this was tried already, in vain. Submit something else, or give_up."
         assert self._context.failure is not None
@@ -201,6 +212,14 @@ class Conversation:
             f"Not run: a person must decide about this first.\n{self._fence('why', cut(screened.decision, 1_000))}\n"
             "If there is a fix without that, submit it; else give_up, and the person will be asked."
         )
+
+    def _foresee(self, submitted: object) -> None:
+        """Keep what was submitted for failures to come; what is malformed is left out, and is told only if it is needed."""
+        for one in submitted if isinstance(submitted, list) else []:
+            if isinstance(one, dict) and UNSEEN not in str(one.get("edits")):
+                with suppress(SubmissionError):
+                    edits = edits_of(one.get("edits"), self._context.working_copy)
+                    self._foreseen.keep(self._proposal(one, edits))
 
     async def _proved(self, proposal: Proposal) -> Proposal | str:
         """A speedup with what was measured when old and new ran beside each other, or why it is none."""

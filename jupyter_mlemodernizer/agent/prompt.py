@@ -13,6 +13,7 @@ from .text import Fence, cut
 # Characters of each part; about four make a token.
 _FAILING_CELL = 6_000
 _BEHIND = 6_000
+_AHEAD = 6_000
 _MESSAGE = 1_000
 _HINT = 2_000
 _MOST_VERSIONS = 25
@@ -21,7 +22,7 @@ _CHARACTERS_PER_TOKEN = 3.5
 _SHARE = 0.4
 
 
-async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> str:
+async def prompt(context: Context, fence: Fence, *, window: int, turns: int, seen: set[str]) -> str:
     """The first message about a failure: what is the same for most failures first, the failure last.
 
     Arguments:
@@ -29,6 +30,7 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
         fence: marks what comes from the notebook.
         window: tokens that the model reads and writes at most.
         turns: how often it may answer.
+        seen: ids of the cells that it was shown to look ahead; those that it is shown now are added.
     """
     failure = context.failure
     assert failure is not None
@@ -37,6 +39,7 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
     scale = min(1.0, limit / 24_000)
     # In a thread: parsing a cell of a megabyte takes a second, and a server has other things to do.
     near = await asyncio.to_thread(Surroundings, context, failure, Numbering(context.working_copy))
+    ahead = shown_code.ahead(near, fence, int(_AHEAD * scale), seen) if crash else ""
     stable = [_versions(context), await asyncio.to_thread(shown_code.outline, near, fence)]
     needed = [
         shown_code.failing_cell(near, fence, int(_FAILING_CELL * scale)),
@@ -55,6 +58,7 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int) -> 
         shown_failure.changed(context, fence),
         shown_code.way(context, near, fence),
         await asyncio.to_thread(shown_code.behind, near, fence, int(_BEHIND * scale)),
+        ahead,
     ]
     used = sum(map(len, [*stable, *needed]))
     if used > limit:

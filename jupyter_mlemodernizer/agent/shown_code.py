@@ -54,7 +54,7 @@ def _stopped_at(near: Surroundings, source: str, first: int) -> tuple[int, str]:
 def outline(near: Surroundings, fence: Fence) -> str:
     """One line for each cell that is not shown; of a long notebook those at its beginning and near the failing one."""
     cells = near.numbering.cells
-    shown = {near.cell.id, *(cell.id for cell, _ in near.behind)}
+    shown = {near.cell.id, *(cell.id for cell, _ in near.behind), *near.ahead}
     chosen = [
         position
         for position, cell in enumerate(cells)
@@ -67,6 +67,33 @@ def outline(near: Surroundings, fence: Fence) -> str:
     more = len(cells) - len(shown) - len(chosen)
     lines += [f"… {more:,} more cells …"] if more > 0 else []
     return "Other code cells, the first line of each:\n" + fence("outline", "\n".join(lines))
+
+
+def ahead(near: Surroundings, fence: Fence, limit: int, seen: set[str]) -> str:
+    """The next cells, whole, as far as they fit: what else fails in them can be mended before it does.
+
+    Arguments:
+        near: its ``ahead`` becomes the ids of what is shown.
+        fence: marks what comes from the notebook.
+        limit: characters.
+        seen: ids of cells that were shown before and are not shown again; those shown now are added.
+    """
+    shown: list[tuple[int, str]] = []
+    for number, cell in enumerate(near.numbering.cells[near.number :], near.number + 1):
+        if cell.id in seen:
+            continue
+        limit -= len(cell.source)
+        if limit < 0:
+            break
+        shown.append((number, cell.source))
+        near.ahead.add(cell.id)
+    seen |= {near.cell.id, *near.ahead}
+    return "Cells to come:\n" + _cells(shown, fence) if shown else ""
+
+
+def _cells(shown: list[tuple[int, str]], fence: Fence) -> str:
+    """Cells between one pair of marks."""
+    return fence("cells", "\n".join(f"# cell {number}:\n{text}" for number, text in sorted(shown)))
 
 
 def behind(near: Surroundings, fence: Fence, limit: int) -> str:
@@ -82,13 +109,11 @@ def behind(near: Surroundings, fence: Fence, limit: int) -> str:
         text = cut_around("\n".join(text for _, text in lines), at[0], at[-1], min(_ONE_CELL, limit))
         limit -= len(text)
         number = near.numbering.number(cell.id) or 0
-        shown.append((number, fence(f"cell {number}", text)))
+        shown.append((number, text))
     if not shown:
         return ""
     subject = "the cell whose output drifted" if near.failure.kind == "drift" else "the failing statement"
-    return f"What {subject} depends on, in cells before it ({_LEFT_OUT}: other statements):\n" + "\n".join(
-        text for _, text in sorted(shown)
-    )
+    return f"What {subject} depends on, in cells before it ({_LEFT_OUT}: other statements):\n{_cells(shown, fence)}"
 
 
 async def lost_imports(context: Context, near: Surroundings, fence: Fence) -> str:
@@ -106,6 +131,7 @@ async def lost_imports(context: Context, near: Surroundings, fence: Fence) -> st
     later = [
         (number, line)
         for number, cell in enumerate(near.numbering.cells[near.number :], near.number + 1)
+        if cell.id not in near.ahead  # which is shown whole
         for line in cell.source[:20_000].split("\n")
     ]
     making = re.compile(rf"\s*(\w+)\s*=\s*(?:{bound})\b[\w.]*\(")
@@ -113,7 +139,8 @@ async def lost_imports(context: Context, near: Surroundings, fence: Fence) -> st
     pattern = re.compile("|".join([rf"\b(?:{bound})\b", *(rf"\b{name}\.\w" for name in sorted(made))]))
     lines = [f"cell {number}: {one_line(line, 160)}" for number, line in later if pattern.search(line)]
     told = [f"not there: {', '.join(list(lost)[:_MOST_USES])}", *lines[:_MOST_USES]]
-    return "Imports that find nothing, and where they are used:\n" + fence("imports", "\n".join(told))
+    used = ", and where they are used" if lines else ""
+    return f"Imports that find nothing{used}:\n" + fence("imports", "\n".join(told))
 
 
 async def _lost(context: Context, near: Surroundings) -> dict[str, str]:
@@ -129,7 +156,8 @@ async def _lost(context: Context, near: Surroundings) -> dict[str, str]:
             paths |= {f"{node.module}.{alias.name}": alias.asname or alias.name for alias in node.names}
         elif isinstance(node, ast.Import):
             paths |= {alias.name: alias.asname or alias.name.partition(".")[0] for alias in node.names}
-    there = await context.facts.resolves(list(paths))
+    own = {path.removesuffix(".py") for path in context.working_copy.files}
+    there = await context.facts.resolves([path for path in paths if path.partition(".")[0] not in own])
     return {path: name for path, name in paths.items() if there.get(path) is False}
 
 

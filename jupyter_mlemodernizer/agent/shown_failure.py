@@ -22,6 +22,8 @@ _MOST_CANDIDATES = 6
 _INSTALLED_IN = re.compile(
     r"(?:/|\b[A-Za-z]:\\)[^\s'\"()]*(?:(?:site|dist)-packages|\blib[/\\]python\d[\d.]*)[/\\]"
 )
+# Nor can the model follow an address.
+_READ_ON = re.compile(r"[^.;!?\n]*\b(?:at|see|in)\b[^.;!?\n]*\s*https?://\S+", re.IGNORECASE)
 _DOTTED = re.compile(r"\b[A-Za-z_]\w*(?:\.\w+)+")
 
 
@@ -35,7 +37,7 @@ def happened(failure: Failure, fence: Fence, limit: int) -> str:
     crash = failure.crash
     if crash is None:
         return "What happened:\n" + fence("failure", cut(failure.message, limit))
-    lines = [cut(_INSTALLED_IN.sub("", f"{crash.type}: {crash.message}"), limit)]
+    lines = [cut(_READ_ON.sub("", _INSTALLED_IN.sub("", f"{crash.type}: {crash.message}")), limit)]
     lines += [f"caused by {cut(cause, 300)}" for cause in crash.causes[:3]]
     if crash.library_frame:
         lines.append(f"raised in {crash.library_frame}")

@@ -14,6 +14,7 @@ class Surroundings:
 
     Attributes:
         behind: of the cells before it, nearest first, the statements that matter to it (masked).
+        ahead: ids of cells after it that are shown whole.
     """
 
     def __init__(self, context: Context, failure: Failure, numbering: Numbering) -> None:
@@ -23,6 +24,7 @@ class Surroundings:
         self.failure = failure
         self.statement = statement_of(self.cell, failure)
         needed = _needed(context, failure)
+        self.ahead: set[str] = set()
         self.behind = [(numbering.cells[i], needed[i]) for i in cone_of(context, failure) if i in needed]
 
 

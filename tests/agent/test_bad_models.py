@@ -59,14 +59,14 @@ RUBBISH: dict[str, Answer | Exception] = {
         {"edits": [{"cell": 2, "search": 1, "replace": 2}], "title": {"a": 1}, "reason": [2]}
     ),
     "a name of a tool as text": Answer(tool_calls=[ToolCall(id="", name="", arguments="")]),
-    "fifty calls": calls(*[("inspect", {"expressions": ["len(x)"]})] * 50),
+    "fifty calls": calls(*[("look_up", {"items": ["len(x)"]})] * 50),
     "lookups of rubbish": calls(
         ("look_up", {"names": ["../x", "a b", 7]}),
         ("look_up", {"names": {"a": 1}}),
-        ("read_cells", {"cells": "all"}),
-        ("input_files", {"path": "/etc/passwd"}),
-        ("inspect", {"expressions": None}),
-        ("inspect", {"expressions": ["__import__('os').system('ls')"]}),
+        ("look_up", {"items": "all"}),
+        ("look_up", {"items": ["/etc/passwd"]}),
+        ("look_up", {"items": None}),
+        ("look_up", {"items": ["__import__('os').system('ls')"]}),
     ),
     "an error": ModelError("it broke"),
 }

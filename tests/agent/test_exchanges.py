@@ -32,9 +32,9 @@ TOLD = {
     "interp2d": "nearly bug-for-bug compatible replacements are\n`RectBivariateSpline` on regular grids",
     "ar": "statsmodels.tsa.ar_model.AutoReg(endog, lags,",
     "assignment": "No module named 'sklearn.utils.linear_assignment_'",
-    "displays": "cell 3: plot_roc_curve(clf, X, y);",
+    "displays": "\nplot_roc_curve(clf, X, y);",
     "votes": "svc = SVC(C=1.0, gamma=0.01, random_state=0)",
-    "written_out": "cell 3: print(pca.numcols, np.round(pca.mu, 2))",
+    "written_out": "\nprint(pca.numcols, np.round(pca.mu, 2))",
     "minus": "df: pandas.DataFrame (500, 6) columns: zone int64",
     "deviance": "It stopped in line 14, in the statement of lines 3 to 16",
 }

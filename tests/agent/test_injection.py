@@ -84,15 +84,15 @@ def poisoned(workplace: Workplace, place: str) -> tuple[Any, list[Any]]:
         case "file" | "table":
             name = f"{text}.csv" if place == "file" else "notes.csv"
             (workplace.folder / name).write_text(f"a,b\n{text},2\n")
-            asks = [("input_files", {}), ("input_files", {"path": name})]
+            asks = [("look_up", {"items": ["files", name]})]
         case "docstring" | "library":
             cells[0] = f'def helper():\n    """{text}"""\nx = [1]'
-            asks = [("read_cells", {"cells": [1]})]
+            asks = [("look_up", {"items": [1]})]
         case "frame":
             cells[0] = f"x = [1]\ndef ignore_all_previous_instructions():\n    pass  # {text}"
-            asks = [("read_cells", {"cells": [1]})]
+            asks = [("look_up", {"items": [1]})]
         case "value":
-            asks = [("inspect", {"expressions": [f"'{text}'"]})]
+            asks = [("look_up", {"items": [f"'{text}'"]})]
         case _:
             cells[1] = f"{comment}\n{FAILS}"
     line = len(cells[-1].split("\n")) if place not in ("string",) else 1
@@ -114,7 +114,7 @@ def poisoned(workplace: Workplace, place: str) -> tuple[Any, list[Any]]:
                 status="verified",
             )
         ]
-        asks = [("past_failures", {})]
+        asks = [("look_up", {"items": ["fixes"]})]
     return context, asks
 
 

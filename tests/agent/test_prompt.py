@@ -29,8 +29,8 @@ pytestmark = pytest.mark.ml
 FENCE = Fence("b0")
 
 
-def shown(workplace, context, window=32_000) -> str:
-    return workplace.do(prompt(context, FENCE, window=window, turns=8))
+def shown(workplace, context, window=32_000, seen=()) -> str:
+    return workplace.do(prompt(context, FENCE, window=window, turns=8, seen=set(seen)))
 
 
 def test_the_failure_and_what_it_depends_on(workplace):
@@ -60,12 +60,12 @@ def test_the_failure_and_what_it_depends_on(workplace):
         "pandas.concat(objs",
         "df: pandas.DataFrame (1, 1) columns: age int64",
         "cell 2, clean, line 2: return d.append(d.ix[0])",
-        "<data b0 cell 2>\ndef clean(d):",
-        "<data b0 cell 4>\ndf = pd.DataFrame",
+        "# cell 2:\ndef clean(d):",
+        "# cell 4:\ndf = pd.DataFrame",
         "You have 8 turns.",
     ):
         assert part in text, part
-    assert "<data b0 cell 3>" not in text
+    assert "# cell 3:" not in text
     assert "5: " not in text  # what is shown needs no line in the outline
     # The stable part comes first, for the caches of servers; the failing cell last, where models look hardest.
     assert text.index("Installed") < text.index("Other code cells") < text.index("Live variables")
@@ -83,11 +83,11 @@ def test_of_cells_before_it_only_what_matters_is_shown(workplace):
     )
     text = shown(workplace, context)
     assert (
-        "<data b0 cell 1>\n…\nimport pandas as pd\n…\npd.options.mode.chained_assignment = None\n</data b0>"
+        "<data b0 cells>\n# cell 1:\n…\nimport pandas as pd\n…\npd.options.mode.chained_assignment = None\n# cell 2:"
         in text
     )
-    assert "<data b0 cell 2>\ndf = pd.read_csv('a.csv')\n\n…\n</data b0>" in text
-    assert "<data b0 cell 4>\n# ages are in months\ndf['age'] = df['age'] / 12\n…\n</data b0>" in text
+    assert "# cell 2:\ndf = pd.read_csv('a.csv')\n\n…\n# cell 4:" in text
+    assert "# cell 4:\n# ages are in months\ndf['age'] = df['age'] / 12\n…\n</data b0>" in text
     assert "<data b0 outline>\n3: df['age'].hist(bins=60)\n</data b0>" in text
 
 
@@ -129,7 +129,7 @@ def test_of_what_imports_do_not_find_all_uses_are_shown(workplace):
     )
     for number, cell in enumerate(later.working_copy.cells, 2):
         context.working_copy.cells.append(cell.model_copy(update={"id": f"c{number}"}))
-    told = shown(workplace, context)
+    told = shown(workplace, context, seen=["c2", "c3"])
     used = [
         "cell 2: pca = PCA(X)",
         "cell 2: print(pca.fracs)",
@@ -139,6 +139,27 @@ def test_of_what_imports_do_not_find_all_uses_are_shown(workplace):
     lost = "not there: matplotlib.mlab.PCA, matplotlib.mlab.rms_flat, sklearn.externals.joblib"
     assert "<data b0 imports>\n" + "\n".join([lost, *used]) + "\n</data b0>" in told
     assert "from 'matplotlib.mlab' (matplotlib/mlab.py)" in told
+    # Cells that are shown whole need no line.
+    assert f"Imports that find nothing:\n<data b0 imports>\n{lost}\n</data b0>" in shown(workplace, context)
+
+
+def test_a_module_of_the_notebooks_own_is_no_import_that_finds_nothing(workplace):
+    context = workplace.context("import nowhere, mine", error="ImportError: cannot import name 'a' from 'b'")
+    context.working_copy.files["mine.py"] = "from b import a"
+    assert "not there: nowhere\n" in shown(workplace, context)
+
+
+@pytest.mark.parametrize(
+    ("message", "left"),
+    [
+        ("a is gone. Use b; for more see the notes at:\n  https://x.org/notes.html#a", "a is gone. Use b;"),
+        ("a is gone.\nSee https://x.org/notes", "a is gone.\n"),
+        ("cannot read https://x.org/data.csv", "cannot read https://x.org/data.csv"),
+    ],
+)
+def test_where_to_read_on_is_not_told(workplace, message, left):
+    told = shown(workplace, workplace.context("y = a()", error=f"E: {message}"))
+    assert f"E: {left}\n</data b0>" in told
 
 
 @pytest.mark.parametrize("kind", ["thousands of cells", "a long cell", "a long error", "everything"])

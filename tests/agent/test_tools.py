@@ -43,8 +43,8 @@ def ask(workplace):
         "import pandas as pd\nimport sklearn", "df.append(1)", error="AttributeError: x"
     )
 
-    def ask(name: str, **arguments) -> str:
-        call = ToolCall(id="1", name=name, arguments=json.dumps(arguments))
+    def ask(*items) -> str:
+        call = ToolCall(id="1", name="look_up", arguments=json.dumps({"items": items}))
         return workplace.do(toolbox.answer(call, context))
 
     return ask
@@ -59,11 +59,12 @@ def ask(workplace):
         ("type(mine)", "<Mine> (type)"),
         ("pd.__version__.split('.')[0]", "'3' (str)"),
         ("[1, 2] == [1, 2] and 'a' in {'a': 1}", "True (bool)"),
-        ("df.nothing", "AttributeError: 'DataFrame' object has no attribute 'nothing'"),
+        ("df.shape", "(3, 2) (tuple)"),
+        ("(df.nothing)", "AttributeError: 'DataFrame' object has no attribute 'nothing'"),
     ],
 )
 def test_what_can_be_evaluated(ask, expression, value):
-    assert value in ask("inspect", expressions=[expression])
+    assert value in ask(expression)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +105,8 @@ def test_what_can_be_evaluated(ask, expression, value):
     ],
 )
 def test_what_changes_anything_is_not_evaluated(ask, workplace, expression):
-    answer = ask("inspect", expressions=[expression])
-    assert answer.startswith("Error:") or ": not evaluated: " in answer or ": raised SyntaxError" in answer
+    answer = ask(expression)
+    assert any(told in answer for told in ("not evaluated: ", "Error: ", "Mine has no anything"))
     state = workplace.do(
         workplace.kernel.ask("evaluate", expression="[touched, list(df.columns), len(df)]", seconds=1.0)
     )
@@ -121,19 +122,19 @@ def test_what_takes_long_is_broken_off(ask, workplace):
 
 
 def test_symbols_are_looked_up_as_the_notebook_writes_them(ask):
-    found = ask("look_up", names=["pd.concat", "df.groupby", "double", "df.append", "nowhere.x"])
+    found = ask("pd.concat", "df.groupby", "double", "df.append", "nowhere.x")
     assert "<data b0 pandas.concat>\npandas.concat(objs, *, axis=0" in found
     assert "pandas.DataFrame.groupby(" in found
     assert "double(x, *, by=2) (function)\nDoubles it." in found
     assert "df.append: pandas.DataFrame has no append; it has:" in found
     assert "there is no module nowhere" in found
     # What is an attribute of an object, and not of its class.
-    assert "pandas.DataFrame.head(" in ask("look_up", names=["held.frame.head"])
-    assert ask("look_up", names=["a b"]).startswith("Error:")
+    assert "pandas.DataFrame.head(" in ask("held.frame.head")
+    assert "SyntaxError" in ask("a b")
 
 
 def test_names_that_are_not_there_are_searched_for(ask):
-    found = ask("look_up", names=["train_test_split", "sklearn.preprocessing.Imputer", "qqqqqq"])
+    found = ask("train_test_split", "sklearn.preprocessing.Imputer", "qqqqqq")
     assert "sklearn.model_selection.train_test_split(" in found
     assert "sklearn.preprocessing has no Imputer" in found
     assert "SimpleImputer" in found
@@ -141,15 +142,15 @@ def test_names_that_are_not_there_are_searched_for(ask):
 
 
 def test_versions_cells_and_variables(ask):
-    versions = ask("look_up", names=["pandas", "imblearn", "scikit-learn", "nothing-like-it"])
+    versions = ask("pandas", "imblearn", "scikit-learn", "nothing-like-it")
     assert all(text in versions for text in ("pandas 3.", "imbalanced-learn 0.", "scikit-learn 1."))
     assert "nothing-like-it: there is no module nothing-like-it" in versions
-    assert "<data b0 cell 2>\ndf.append(1)\n</data b0>" in ask("read_cells", cells=[2, 7])
-    assert "numbered from 1 to 2" in ask("read_cells", cells=[7])
-    described = ask("inspect", expressions=["df", "mine"])
+    assert "<data b0 cell 2>\ndf.append(1)\n</data b0>" in ask(2, "cell 7")
+    assert "numbered from 1 to 2" in ask(7)
+    described = ask("df", "mine")
     assert "df: pandas.DataFrame (3, 2) columns: age float64, sex " in described
     assert "mine: Mine" in described
-    assert ask("past_failures") == "There were none before."
+    assert ask("fixes") == "There were none before."
 
 
 def test_no_number_of_then_is_told_of_past_calibrations(workplace):
@@ -182,7 +183,7 @@ def test_no_number_of_then_is_told_of_past_calibrations(workplace):
         evidence=Evidence(before=Failure(kind="crash", cell_id="c1", message="NameError: score")),
     )
     context = workplace.context(old, "print(1)", error="AttributeError: x")
-    call = ToolCall(id="1", name="past_failures", arguments="{}")
+    call = ToolCall(id="1", name="look_up", arguments='{"items": ["fixes"]}')
 
     def told(failure: Failure) -> str:
         asked = replace(context, suggestions=[calibration, repair], failure=failure)
@@ -200,9 +201,12 @@ def test_no_number_of_then_is_told_of_past_calibrations(workplace):
 def test_files_that_may_be_looked_at(ask, workplace):
     (workplace.folder / "image.png").write_bytes(b"\x89PNG")
     (workplace.folder / ".env").write_text("KEY=1")
-    listed = ask("input_files")
+    listed = ask("files")
     assert "train.csv" in listed
     assert ".env" not in listed
-    assert "id,age\n1,2\n3,4" in ask("input_files", path="./train.csv")
-    for path in (".env", "../../../etc/passwd", "/etc/passwd", "image.png", "nowhere.csv"):
-        assert ask("input_files", path=path).startswith("Error:")
+    assert "id,age\n1,2\n3,4" in ask("./train.csv")
+    (workplace.folder.parent / "outside.csv").write_text("KEY,1")
+    for path in (".env", "../../../etc/passwd", "/etc/passwd", "image.png", "nowhere.csv", "../outside.csv"):
+        answer = ask(path)
+        assert "Error:" in answer or "there is no module" in answer or "SyntaxError" in answer
+        assert not any(held in answer for held in ("KEY", "root:", "PNG"))

@@ -97,9 +97,9 @@ def test_no_secret_of_a_notebook_is_sent_by_the_agent(server: EndpointServer, no
     content["cells"][1]["outputs"] = [{"output_type": "stream", "name": "stdout", "text": shown}]
     notebook.write_text(json.dumps(content))
     looks = [
-        ("read_cells", {"cells": [1, 2, 3]}),
-        ("inspect", {"expressions": ["secrets", "secrets[:]"]}),
-        ("past_failures", {}),
+        ("look_up", {"items": [1, 2, 3]}),
+        ("look_up", {"items": ["secrets", "secrets[:]"]}),
+        ("look_up", {"items": ["fixes"]}),
     ]
     server.behaviour = lambda request: Reply(
         called(*looks) if len(server.received) == 1 else called(("give_up", {"reason": "no"}))

@@ -1,6 +1,5 @@
 """What the model may call: to look things up, and to submit a fix."""
 
-from .tool import Tool
 from .toolbox import GIVE_UP, SUBMIT, Toolbox
 
-__all__ = ["GIVE_UP", "SUBMIT", "Tool", "Toolbox"]
+__all__ = ["GIVE_UP", "SUBMIT", "Toolbox"]

@@ -1,4 +1,4 @@
-"""Tools that look at live variables and at input files."""
+"""What `look_up` tells of live variables and of input files."""
 
 import asyncio
 import os
@@ -8,11 +8,9 @@ from ...environment.input_files import InputFiles
 from ...kernel import KernelDeadError, ProbeError
 from ...model import Variable
 from ...proposer import Context
-from ..chat import ToolSpec
 from ..text import Fence, cut, one_line
-from .tool import Arguments, Tool, ToolError, parameters, text, texts, wanted_list, wanted_text
+from .arguments import ToolError
 
-_MOST_EXPRESSIONS = 12
 _MOST_FILES = 60
 _MOST_COLUMNS = 40
 _HEAD_LINES = 4
@@ -21,31 +19,25 @@ _SECONDS = 3.0
 _TABLES = (".csv", ".tsv", ".txt", ".data", ".dat", ".json", ".jsonl")
 
 
-async def inspect(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Variables as they are, and values of small expressions."""
-    wanted = wanted_list(arguments, "expressions", _MOST_EXPRESSIONS)
-    if not wanted:
-        raise ToolError('"expressions" must be a list, for instance ["df", "df[\'age\'].isna().sum()"].')
-    names = [expression for expression in wanted if expression.isidentifier()]
-    known = await _ask(context, "describe", names=names) if names else {}
-    lines = []
-    for expression in wanted:
-        if expression in known:
-            lines.append(described(expression, Variable.model_validate(known[expression])))
-        elif expression in names:
-            lines.append(f"{expression}: there is no such variable")
-        else:
-            lines.append(f"{one_line(expression, 200)}: {await _evaluated(context, expression)}")
-    return fence("live values", "\n".join(lines))
+async def variable(context: Context, name: str) -> Variable | None:
+    """A live variable; None if there is none of that name.
+
+    Raises:
+        ToolError: the kernel does not answer.
+    """
+    known = await _ask(context, "describe", names=[name])
+    return Variable.model_validate(known[name]) if name in known else None
 
 
-async def _evaluated(context: Context, expression: str) -> str:
+async def evaluated(context: Context, expression: str) -> str | None:
+    """Value and type of an expression that changes nothing, or what it raised; None if it is not evaluated.
+
+    Raises:
+        ToolError: the kernel does not answer.
+    """
     found = await _ask(context, "evaluate", expression=expression, seconds=_SECONDS)
     if "refused" in found:
-        return (
-            f"not evaluated: {found['refused']}. Names, attributes, subscripts, comparisons, arithmetic, and methods "
-            "that leave their object as it is can be evaluated."
-        )
+        return None
     return f"raised {found['error']}" if "error" in found else f"{found['value']} ({found['type']})"
 
 
@@ -79,23 +71,30 @@ async def _ask(context: Context, question: str, **arguments: Any) -> dict[str, A
     return answer
 
 
-async def input_files(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Input files within reach, or the first lines of one."""
-    files = await asyncio.to_thread(_files, context)
-    paths = files.paths()
-    if not arguments.get("path"):
-        shown = [one_line(path, 200) for path in paths[:_MOST_FILES]]
-        more = [f"… {len(paths) - len(shown):,} more"] if len(paths) > len(shown) else []
-        return (
-            fence("files beside the notebook", "\n".join([*shown, *more])) if shown else "There are no files."
-        )
-    path = wanted_text(arguments, "path")
-    if path not in paths and path.removeprefix("./") in paths:
+def is_table(item: str) -> bool:
+    """Whether a text is the path of a file that can be looked at, by its ending."""
+    return item.lower().endswith(_TABLES) and not any(mark in item for mark in "()[]'\"")
+
+
+async def input_files(context: Context, fence: Fence) -> str:
+    """Input files within reach."""
+    paths = (await asyncio.to_thread(_files, context)).paths()
+    shown = [one_line(path, 200) for path in paths[:_MOST_FILES]]
+    more = [f"… {len(paths) - len(shown):,} more"] if len(paths) > len(shown) else []
+    return fence("files beside the notebook", "\n".join([*shown, *more])) if shown else "There are no files."
+
+
+async def first_lines(context: Context, fence: Fence, path: str) -> str:
+    """The first lines of an input file.
+
+    Raises:
+        ToolError: it is not within reach.
+    """
+    paths = (await asyncio.to_thread(_files, context)).paths()
+    if path not in paths:
         path = path.removeprefix("./")
     if path not in paths:
-        raise ToolError(f"{path!r} is not among the files that are listed without a path.")
-    if not path.lower().endswith(_TABLES):
-        raise ToolError(f"Only files of text can be looked at: {', '.join(_TABLES)}.")
+        raise ToolError(f"{path!r} is not among the files; look up files for a list of them.")
     lines = await asyncio.to_thread(_head, os.path.join(context.folder, path))
     return fence(f"first lines of {path}", "\n".join(cut(line, 400) for line in lines))
 
@@ -110,30 +109,3 @@ def _head(place: str) -> list[str]:
             return file.read(_HEAD_BYTES).decode("utf-8", "replace").splitlines()[:_HEAD_LINES]
     except OSError as error:
         raise ToolError(f"It cannot be read: {error.strerror}.") from None
-
-
-TOOLS = [
-    Tool(
-        ToolSpec(
-            name="inspect",
-            description="Live values before the failing statement: type, shape, columns of a variable; the value of a small "
-            "expression (df['age'].isna().sum()), which must change nothing.",
-            parameters=parameters({"expressions": texts()}),
-        ),
-        inspect,
-        lambda a: one_line("looked at " + ", ".join(wanted_list(a, "expressions", _MOST_EXPRESSIONS)), 120),
-    ),
-    Tool(
-        ToolSpec(
-            name="input_files",
-            description="Files beside the notebook; with a path, the first lines of that one.",
-            parameters=parameters({}, {"path": text()}),
-        ),
-        input_files,
-        lambda a: (
-            f"looked at the first lines of {one_line(str(a['path']), 80)}"
-            if a.get("path")
-            else "listed the input files"
-        ),
-    ),
-]

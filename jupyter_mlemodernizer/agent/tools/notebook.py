@@ -1,39 +1,33 @@
-"""Tools that look at the notebook, and at what was tried in it."""
+"""What `look_up` tells of the notebook, and of what was mended in it."""
 
 from ...model import Suggestion
 from ...model.diff import edit_sides
 from ...proposer import Context
-from ..chat import ToolSpec
 from ..edits import changed_lines
 from ..numbering import Numbering, UnknownCellError
 from ..text import Fence, cut, one_line
 from ..unseen import without_figures
-from .tool import Arguments, Tool, ToolError, parameters, wanted_list
+from .arguments import ToolError
 
-_MOST_CELLS = 10
-_LONGEST = 6_000
+_LONGEST = 5_000
 _MOST_FAILURES = 12
 
 
-async def read_cells(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Some code cells, whole if they are not too long."""
-    wanted = wanted_list(arguments, "cells", _MOST_CELLS)
-    if not wanted:
-        raise ToolError('"cells" must be a list of numbers of code cells, for instance [2, 5].')
-    numbering = Numbering(context.working_copy)
-    parts = []
-    for number in dict.fromkeys(wanted):
-        try:
-            source = numbering.cell(number).source
-        except UnknownCellError as error:
-            parts.append(str(error))
-            continue
-        shown = without_figures(source) if context.failure and context.failure.kind == "drift" else source
-        parts.append(fence(f"cell {number}", cut(shown, _LONGEST // len(wanted))))
-    return "\n".join(parts)
+def read_cell(context: Context, fence: Fence, number: str) -> str:
+    """The source of a code cell, whole if it is not too long.
+
+    Raises:
+        ToolError: there is no such cell.
+    """
+    try:
+        source = Numbering(context.working_copy).cell(number).source
+    except UnknownCellError as error:
+        raise ToolError(str(error)) from None
+    shown = without_figures(source) if context.failure and context.failure.kind == "drift" else source
+    return fence(f"cell {number}", cut(shown, _LONGEST))
 
 
-async def past_failures(context: Context, fence: Fence, arguments: Arguments) -> str:
+def past_fixes(context: Context, fence: Fence) -> str:
     """What stood in the way in this notebook before, and what overcame it."""
     numbering = Numbering(context.working_copy)
     drift = context.failure is not None and context.failure.kind == "drift"
@@ -60,25 +54,3 @@ def _told(suggestion: Suggestion, numbering: Numbering, *, drift: bool) -> str:
         *(cut(changed_lines(old, new), 500) for old, new in changed),
     ]
     return "\n".join(line for line in lines if line)
-
-
-TOOLS = [
-    Tool(
-        ToolSpec(
-            name="read_cells",
-            description="The whole source of code cells.",
-            parameters=parameters({"cells": {"type": "array", "items": {"type": "integer"}}}),
-        ),
-        read_cells,
-        lambda a: "read cells " + ", ".join(wanted_list(a, "cells", _MOST_CELLS)),
-    ),
-    Tool(
-        ToolSpec(
-            name="past_failures",
-            description="What failed in this notebook before, and how it was fixed.",
-            parameters=parameters({}),
-        ),
-        past_failures,
-        lambda a: "looked at earlier failures in this notebook",
-    ),
-]

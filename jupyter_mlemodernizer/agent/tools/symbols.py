@@ -1,4 +1,4 @@
-"""Tools that look into the installed packages."""
+"""What `look_up` tells of the installed packages."""
 
 import difflib
 import re
@@ -6,35 +6,16 @@ from typing import Any
 
 from ...environment.symbols import RELATED
 from ...proposer import Context, Symbol
-from ..chat import ToolSpec
 from ..imports import imported_tops
 from ..text import Fence, beginning, cut
-from .tool import Arguments, Tool, ToolError, parameters, texts, wanted_list
 
 _MOST_FOUND = 12
-_MOST_NAMES = 6
 _LONGEST_DOC = 600
 _OF_CHANGES = re.compile("remov|deprecat|replac|legacy|instead|no longer|renamed", re.IGNORECASE)
 
 
-async def look_up(context: Context, fence: Fence, arguments: Arguments) -> str:
-    """Where some symbols are, their signatures, and the beginning of their documentation; versions of packages."""
-    names = wanted_list(arguments, "names", _MOST_NAMES)
-    if not names:
-        raise ToolError(
-            '"names" must be a list of names, for instance ["pandas.concat", "df.groupby", "Imputer"].'
-        )
-    return "\n\n".join([await look_up_one(context, fence, name) for name in names])
-
-
-async def look_up_one(context: Context, fence: Fence, name: str) -> str:
-    """What is known of one name, fenced; of one that is not there, where it may be now.
-
-    Raises:
-        ToolError: it is no name.
-    """
-    if not re.fullmatch(r"[^\W\d]\w*([.-]\w+)*", name):
-        raise ToolError(f"{name!r} is no name.")
+async def symbol(context: Context, fence: Fence, name: str) -> str:
+    """What is known of one name, fenced; of one that is not there, where it may be now; the version of a package."""
     environment = context.facts.environment
     distribution = environment.provides(name) or name
     version = environment.version(distribution) if "." not in name else None
@@ -116,17 +97,3 @@ def _alike(query: str, known: list[str]) -> list[str]:
 def rows_of(rows: list[Symbol]) -> str:
     """One line for each symbol."""
     return "\n".join(f"{row.qualified}{cut(row.signature or '', 300)} ({row.kind})" for row in rows)
-
-
-TOOLS = [
-    Tool(
-        ToolSpec(
-            name="look_up",
-            description="Signature and documentation of names as installed (pd.concat, df.groupby), versions of packages; "
-            "a name that is not there is searched for.",
-            parameters=parameters({"names": texts()}),
-        ),
-        look_up,
-        lambda a: "looked up " + ", ".join(wanted_list(a, "names", _MOST_NAMES)),
-    ),
-]

@@ -1,0 +1,115 @@
+"""Fixes of failures to come: submitted beside one that is at hand, and tried when what they change fails."""
+
+import asyncio
+from collections.abc import Collection, Iterator, Sequence
+
+from ..kernel import split_statements
+from ..model import Edit, Failure, ReplaceFile, ReplaceSource, WorkingCopy
+from ..model.rebase import merge3
+from ..proposer import Context, Proposal
+from .screening import Policy, screen
+from .surroundings import cone_of
+
+_MOST = 30
+_MOST_PROPOSALS = 2
+_CHECK = "The language model foresaw this failure when it was asked about an earlier one."
+
+
+class Foreseen:
+    """What the model foresaw in one notebook. Nothing of it runs before code that depends on it has failed.
+
+    None of it is proposed for drift: whoever foresaw it was shown the notebook's comments, which may hold the target.
+
+    Attributes:
+        seen: ids of the cells that the model was shown in order to look ahead.
+    """
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self._fixes: list[Proposal] = []
+
+    def keep(self, fix: Proposal) -> None:
+        """Remember a fix, made for the cells as they are now."""
+        self._fixes = [*self._fixes, fix][-_MOST:]
+
+    async def proposals(self, context: Context, policy: Policy) -> list[Proposal]:
+        """Proposals for a failure that was foreseen, those that change its cell first; none of them costs a call.
+
+        Arguments:
+            context: with the failure.
+            policy: of the administrator.
+        """
+        failure = context.failure
+        if failure is None or failure.crash is None or not self._fixes:
+            return []
+        cone = await asyncio.to_thread(cone_of, context, failure)
+        cells = context.working_copy.code_cells
+        behind = {cells[position].id for position in cone}
+        found: list[Proposal] = []
+        for fix in sorted(self._fixes, key=lambda fix: failure.cell_id not in map(_place, fix.edits)):
+            if len(found) == _MOST_PROPOSALS:
+                break
+            for edits in _narrower(_today(fix.edits, context.working_copy), failure, behind):
+                screened = await screen(edits, context, cone=cone, policy=policy)
+                if not screened.findings:
+                    found.append(
+                        fix.model_copy(update={"edits": edits, "checks": [*screened.checks, _CHECK]})
+                    )
+                    break
+        return found
+
+    def forget(self, tried: Proposal) -> None:
+        """What was tried in vain is not proposed again."""
+        self._fixes = [fix for fix in self._fixes if (fix.title, fix.reason) != (tried.title, tried.reason)]
+
+
+def _today(edits: Sequence[Edit], working_copy: WorkingCopy) -> list[Edit]:
+    """Edits made for the cells as they were then, for the cells as they are; what is done or does not fit is left out."""
+    moved: list[Edit] = []
+    for edit in edits:
+        match edit:
+            case ReplaceSource(cell_id=cell_id, base=base, source=source):
+                cell = next((cell for cell in working_copy.cells if cell.id == cell_id), None)
+                now = cell.source if cell else None
+            case ReplaceFile(path=path, base=base, source=source):
+                now = working_copy.files.get(path)
+            case _:
+                continue
+        merged = None if now is None else merge3(base, source, now)
+        if merged is not None and merged != now:
+            moved.append(edit.model_copy(update={"base": now, "source": merged}))
+    return moved
+
+
+def _narrower(edits: list[Edit], failure: Failure, behind: Collection[str]) -> Iterator[list[Edit]]:
+    """The edits if they change what failed, or what it depends on; then those alone; then its failing statement alone."""
+    frames = failure.crash.frames if failure.crash else []
+    places = {failure.cell_id, *behind, *(frame.cell_id or frame.path for frame in frames)}
+    here = [edit for edit in edits if _place(edit) in places]
+    if not here:
+        return
+    yield edits
+    if here != edits:
+        yield here
+    for edit in here:
+        if isinstance(edit, ReplaceSource) and edit.cell_id == failure.cell_id and failure.statement:
+            source = _only_statement(edit, failure.statement.line, failure.statement.end_line)
+            if source not in (edit.source, edit.base):
+                yield [edit.model_copy(update={"source": source})]
+
+
+def _place(edit: Edit) -> str | None:
+    return edit.path if isinstance(edit, ReplaceFile) else getattr(edit, "cell_id", None)
+
+
+def _only_statement(edit: ReplaceSource, first: int, last: int) -> str:
+    """The base with its statement between two lines as the edit has it; the base, if it cannot be told which that is."""
+    old, new = split_statements(edit.base), split_statements(edit.source)
+    if len(old) != len(new):
+        return edit.base
+    lines = edit.base.split("\n")
+    for before, after in zip(old, new, strict=True):
+        if first <= before.span.line <= last:
+            lines[before.span.line - 1 : before.span.end_line] = after.text.split("\n")
+            break
+    return "\n".join(lines)
