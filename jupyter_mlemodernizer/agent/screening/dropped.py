@@ -98,7 +98,8 @@ def _of_text(call: ast.Call) -> bool:
     if not isinstance(function, ast.Attribute):
         return False
     if function.attr == "join":
-        return isinstance(function.value, ast.Constant) or "path" in ast.dump(function.value)
+        text = isinstance(function.value, ast.Constant) or ast.unparse(function.value) == "string"
+        return text or "path" in ast.dump(function.value)
     if function.attr == "split":
         return all(isinstance(argument, ast.Constant) for argument in call.args) and not call.keywords
     return False

@@ -55,6 +55,7 @@ def fabricated(change: Change) -> Iterator[Finding]:
     """What in an edit is invented instead of computed or read."""
     new = list(walk_heads(change.added))
     yield from _literal_results(change)
+    yield from _made_columns(change)
     yield from _random(change, new)
     yield from _unread(change)
     yield from _submission(change)
@@ -72,7 +73,7 @@ def _literal_results(change: Change) -> Iterator[Finding]:
                 "fabricated",
                 f"{target} was computed ({_short(earlier)}) and would be made up: {_short(value)}.",
             )
-        elif _computes(earlier) and not _computes(value) and _root(value) != _root(earlier):
+        elif _computes(earlier) and not _computes(value) and _root(value) != _root(_unwrapped(earlier)):
             yield Finding(
                 "fabricated",
                 f"{target} was computed ({_short(earlier)}) and would just be {_short(value)}.",
@@ -97,6 +98,28 @@ def _literal_results(change: Change) -> Iterator[Finding]:
             and constants(statement.value.body)
         ):
             yield Finding("fabricated", "A function would return the same whatever it is given.")
+
+
+def _unwrapped(value: ast.expr) -> ast.expr:
+    """What a wrapper holds that does nothing today: since PyTorch 0.4 a Variable is the tensor itself."""
+    return (
+        value.args[0] if isinstance(value, ast.Call) and called(value) == "Variable" and value.args else value
+    )
+
+
+def _made_columns(change: Change) -> Iterator[Finding]:
+    """A column or an entry that is read, that nothing made, and that a number would stand for."""
+    before = assigned(piece for tree in change.everything_before for piece in pieces(tree))
+    values = {ast.dump(value) for value in before.values()}
+    read = {
+        ast.unparse(node)
+        for tree in change.old_trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
+    }
+    for target, value in assigned(change.added).items():
+        if target in read and target not in before and ast.dump(value) not in values and _is_made_up(value):
+            yield Finding("fabricated", f"{target} would be made up: {_short(value)}.")
 
 
 # Calls whose results are what a notebook is about.

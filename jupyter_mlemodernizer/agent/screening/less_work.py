@@ -11,10 +11,28 @@ from .finding import Finding
 from .settings import ROWS, SEEDS, assigned, number_of, settings
 
 _SHORTENING = frozenset(
-    {"sample", "head", "tail", "nlargest", "nsmallest", "truncate", "islice", "first", "last"}
+    {"sample", "head", "tail", "nlargest", "nsmallest", "truncate", "islice", "first", "last", "next"}
+)
+# They end training before all its rounds are done.
+_EARLY = frozenset({"EarlyStopping", "early_stopping", "TerminateOnNaN"})
+# Rows and columns that a method finds, in place of a condition.
+_CHOOSING = frozenset(
+    {
+        "notna",
+        "notnull",
+        "isna",
+        "isnull",
+        "isin",
+        "between",
+        "duplicated",
+        "isfinite",
+        "contains",
+        "startswith",
+    }
 )
 _CLEANING = {
     "dropna": ("dropna",),
+    "select_dtypes": ("select_dtypes", "_get_numeric_data"),
     "drop_duplicates": ("drop_duplicates",),
     "fillna": ("fillna", "ffill", "bfill", "pad", "backfill", "interpolate"),
     "ffill": ("fillna", "ffill", "pad"),
@@ -42,6 +60,8 @@ def less_work(change: Change, failure: Failure | None, *, calibration: bool) -> 
     yield from _slices(old, new, _parted(change))
     yield from _filters(old, new, assigned(change.added))
     yield from _seeds(old, new)
+    if any(called(call) in _EARLY for call in calls(new)) and "early" not in change.old_text.lower():
+        yield Finding("less_work", "Stopping early is new: all rounds must be done.")
 
 
 def _less_in_text(change: Change) -> Iterator[Finding]:
@@ -166,6 +186,8 @@ def _is_condition(node: ast.expr) -> bool:
         return _is_condition(node.left) or _is_condition(node.right)
     if isinstance(node, ast.UnaryOp):
         return _is_condition(node.operand)
+    if isinstance(node, ast.Call):
+        return called(node) in _CHOOSING
     return isinstance(node, ast.Compare)
 
 

@@ -16,6 +16,7 @@ from .powers import powers
 _HARMLESS = frozenset(
     {"matplotlib", "time", "timeit", "pylab", "precision", "autosave", "pprint", "tensorflow_version"}
 )
+_CALL_IN_TEXT = re.compile(r"@\s*[^\W\d]\w*(?:\.\w+)*\s*\(")
 # Making a folder for what the notebook writes may well be needed; a person says.
 _MAYBE = frozenset(
     {
@@ -41,9 +42,18 @@ def reach(change: Change, policy: Policy) -> Iterator[Finding]:
                 f"{exact} is new: the notebook does not use {kind} in this way.",
                 "decision" if exact in _MAYBE else "refused",
             )
+    yield from _calls_in_text(change)
     yield from _magics(change)
     yield from _patches(change)
     yield from _forbidden(change, policy)
+
+
+def _calls_in_text(change: Change) -> Iterator[Finding]:
+    """``df.query("@os.remove('a') == 1")``."""
+    for node in walk_heads(change.added):
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and (found := _CALL_IN_TEXT.search(text)) and text not in change.old_text:
+            yield Finding("reach", f"{found[0]}…) would be called from within a text.")
 
 
 def _new_nodes(change: Change) -> Iterator[ast.AST]:

@@ -11,6 +11,7 @@ from ...model.diff import edit_sides
 from ...proposer import Context
 from .change import Change
 from .dropped import dropped
+from .exchanged import exchanged
 from .existing import existing
 from .fabricated import fabricated
 from .finding import Finding
@@ -81,6 +82,7 @@ async def screen(
             *less_work(change, context.failure, calibration=calibration),
             *other_constants(change),
             *fabricated(change),
+            *exchanged(change),
         ]
 
     # In a thread: comparing cells of a megabyte takes seconds.

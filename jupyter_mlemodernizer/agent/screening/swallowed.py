@@ -61,6 +61,7 @@ def swallowed(change: Change) -> Iterator[Finding]:
                 f"{keyword}={value!r} turns errors into nothing or into missing values; change what causes the error.",
                 "decision" if maybe else "refused",
             )
+    yield from _fallbacks(change)
     for node in walk_heads(change.added):
         if isinstance(node, ast.Attribute) and node.attr in (
             "excepthook",
@@ -68,6 +69,24 @@ def swallowed(change: Change) -> Iterator[Finding]:
             "set_custom_exc",
         ):
             yield Finding("swallowed", f"{node.attr} hides failures; change the code that fails.")
+
+
+def _fallbacks(change: Change) -> Iterator[Finding]:
+    """Something else where what was asked for is not there: ``getattr(df, 'ix', None)``, ``prices.get('flat', 0)``."""
+    old = list(walk_heads(change.removed))
+    keys = {ast.dump(node.slice) for node in old if isinstance(node, ast.Subscript)}
+    known = [ast.dump(call) for call in calls(old)]
+    filled = any(isinstance(node, ast.keyword) and node.arg == "fill_value" for node in old)
+    for call in calls(walk_heads(change.added)):
+        if ast.dump(call) in known:
+            continue
+        if called(call) == "getattr" and len(call.args) == 3:
+            yield Finding("swallowed", "getattr() with a default hides that an attribute is not there.")
+        elif called(call) in ("get", "pop") and len(call.args) == 2 and ast.dump(call.args[0]) in keys:
+            message = f"{called(call)}() with a default hides that a key is not there."
+            yield Finding("swallowed", message, "decision")
+        elif not filled and any(keyword.arg == "fill_value" for keyword in call.keywords):
+            yield Finding("swallowed", "fill_value is new: it stands in for what is not there.", "decision")
 
 
 def _handlers(statement: ast.Try) -> Iterator[Finding]:
