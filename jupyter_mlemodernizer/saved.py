@@ -112,8 +112,26 @@ def cells_at_start(notebook: dict[str, Any]) -> list[CellAtStart]:
 
 
 def text_of(value: Any) -> str:
-    """Multi-line text as notebooks store it: a string, or a list of strings."""
-    return "".join(map(str, value)) if isinstance(value, list) else str(value)
+    """Multi-line text as notebooks store it, a string or a list of strings; as text that can be encoded."""
+    return encodable("".join(map(str, value)) if isinstance(value, list) else str(value))
+
+
+def encodable(text: str) -> str:
+    """The text without halves of surrogate pairs, which JSON may hold and UTF-8 may not; two halves become one character."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def encodable_data(value: Any) -> Any:
+    """Plain data with all its texts :func:`encodable`."""
+    if isinstance(value, str):
+        return encodable(value)
+    if isinstance(value, list):
+        return [encodable_data(element) for element in value]
+    if isinstance(value, dict):
+        return {encodable_data(key): encodable_data(element) for key, element in value.items()}
+    return value
 
 
 def text_output(outputs: list[dict[str, Any]], most: int = 2000) -> str:

@@ -64,6 +64,32 @@ def test_json_lines_are_events_without_gaps_in_kind(old, capsys):
     assert "runs" in captured.err
 
 
+def test_halves_of_characters_end_nothing_and_stay_what_they_were(tmp_path, capsys):
+    """Python 2 printed them, and cut texts between them; they stand in JSON as escapes."""
+    half = "\ud83d"
+    path = write(
+        tmp_path / "n.ipynb",
+        f"names = ['{half}', 'b']\nfor i in xrange(2): print(len(names[i]))",
+        "print('an output was saved')",
+        "try:\n    raise KeyError(chr(0xd83d))\nexcept KeyError as e: print('caught')",
+        "raise ValueError('never ' + chr(0xd83d))",
+    )
+    content = json.loads(path.read_text())
+    content["cells"][1]["outputs"] = [
+        {"output_type": "stream", "name": "stdout", "text": [f"saved {half}\n"]}
+    ]
+    path.write_text(json.dumps(content))
+    reports = [tmp_path / "r.json", tmp_path / "r.html", tmp_path / "r.md"]
+    assert main(["run", str(path), "--json", "--no-verify", *(f"--report={r}" for r in reports)]) == 3
+    new = json.loads((tmp_path / "n.modernized.ipynb").read_text(encoding="utf-8"))
+    assert new["cells"][1] == content["cells"][1]
+    assert "range(2)" in new["cells"][0]["source"]
+    report = json.loads(reports[0].read_text(encoding="utf-8"))
+    assert [cell["state"] for cell in report["cells"]] == ["ran", "ran", "ran", "failed"]
+    assert "never" in json.dumps(report["cells"][3]["failure"]["crash"])
+    assert all(r.stat().st_size > 500 for r in reports)
+
+
 def test_nothing_is_applied_without_acceptance(old):
     assert main(["run", str(old), "--accept", "none", "-q"]) == 0
     new = json.loads(old.with_name("old.modernized.ipynb").read_text())

@@ -12,8 +12,8 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from ..saved import encodable
 from .chat import ToolCall
-from .text import encodable
 
 _MOST_CALLS = 16
 # Where an object may begin is tried this often: text of nothing but braces must not take long.

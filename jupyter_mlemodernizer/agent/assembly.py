@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..saved import encodable
 from .answers import calls_in, without_thoughts
 from .chat import Answer, ToolCall
 from .spending import estimated_tokens
-from .text import encodable
 
 _MOST_CALLS = 16
 _REASONING_FIELDS = ("reasoning_content", "reasoning", "thinking")

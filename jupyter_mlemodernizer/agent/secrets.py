@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from ..saved import encodable
 from .entropy import CANDIDATE, is_hexadecimal, is_random
 from .secret_forms import ENVIRONMENT_NAMES, KEYS, KNOWN, PASSWORDS, PLACEHOLDER, UNQUOTED, UNQUOTED_PASSWORDS
-from .text import encodable
 
 MARK = "[secret]"
 

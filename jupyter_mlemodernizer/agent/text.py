@@ -10,13 +10,6 @@ BOUNDARY = re.compile(rb"(</?data )[0-9a-f]{%d}(?=[ >])" % (2 * _BOUNDARY_BYTES)
 _MARK = "[… {:,} characters left out …]"
 
 
-def encodable(text: str) -> str:
-    """The text without halves of surrogate pairs, which JSON may hold and UTF-8 may not; two halves become one character."""
-    if text.isascii():
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
 def cut(text: str, limit: int) -> str:
     """Text of at most about so many characters; the middle goes, and a mark says how much."""
     if len(text) <= limit:

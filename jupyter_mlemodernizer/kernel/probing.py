@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..saved import encodable_data
 from .client import Question
 from .errors import KernelDeadError, ProbeError
 
@@ -114,7 +115,8 @@ class Probing:
             ProbeError: there is none.
         """
         if asked.answers:
-            answer = json.loads(asked.answers[0]["answer"])
+            # What a kernel shows may hold halves of characters, which are escaped here.
+            answer = encodable_data(json.loads(asked.answers[0]["answer"]))
             if "error" in answer:
                 raise ProbeError(f"The probe could not answer {question!r}:\n{answer['error']}")
             return answer["value"]

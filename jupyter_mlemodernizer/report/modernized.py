@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -56,8 +57,9 @@ def result_of(
 
 
 def notebook_text(notebook: dict[str, Any]) -> str:
-    """A notebook as the text of its file."""
-    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    """A notebook as the text of its file; halves of characters, which UTF-8 cannot hold, stay the escapes that they were."""
+    text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def modernized_notebook(

@@ -4,12 +4,12 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from pydantic_core import PydanticSerializationError
 
 from ..model import Event
 from ..model.requests import Snapshot
+from ..saved import encodable_data
 from ..state import completed, fold
 from ..store import EVENT
 
@@ -75,20 +75,9 @@ class Log:
         try:
             message = EVENT.dump_json(stamped).decode()
         except PydanticSerializationError:
-            stamped = EVENT.validate_python(_encodable(stamped.model_dump()))
+            stamped = EVENT.validate_python(encodable_data(stamped.model_dump()))
             message = EVENT.dump_json(stamped).decode()
         self.snapshot = fold(self.snapshot, [stamped])
         self._write(stamped.seq, message, self.snapshot)
         for listener in self.listeners:
             listener.put(message)
-
-
-def _encodable(value: Any) -> Any:
-    """The value without halves of characters, which a kernel can print and no encoding can hold."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode("utf-8")
-    if isinstance(value, list):
-        return [_encodable(element) for element in value]
-    if isinstance(value, dict):
-        return {_encodable(key): _encodable(element) for key, element in value.items()}
-    return value

@@ -18,9 +18,10 @@ from jupyter_mlemodernizer.model import (
     Options,
     SuggestionEvent,
 )
-from jupyter_mlemodernizer.model.requests import Snapshot
+from jupyter_mlemodernizer.model.requests import Snapshot, StartRequest
 from jupyter_mlemodernizer.server.log import Listener, Log
 from jupyter_mlemodernizer.server.refusal import Refusal
+from jupyter_mlemodernizer.server.service import _parsed
 from jupyter_mlemodernizer.server.store_thread import StoreThread
 from jupyter_mlemodernizer.store import Store
 
@@ -49,9 +50,18 @@ def test_halves_of_characters_do_not_stop_a_modernization():
     )
     log.emit(FailureEvent(failure=Failure(kind="crash", cell_id="a", message="\ud800", crash=crash)))
     log.emit(NoteEvent(message="whole \U0001f388"))
-    assert json.loads(written[0][1])["failure"]["message"] == "?"
+    assert json.loads(written[0][1])["failure"]["message"] == "\ufffd"
     assert json.loads(written[1][1])["message"] == "whole \U0001f388"
-    assert log.snapshot.failures[0].crash.message == "half ?"
+    assert log.snapshot.failures[0].crash.message == "half \ufffd"
+
+
+@pytest.mark.parametrize("half", ["\\ud83d", "\\ude00", "\\ud83d\\ud83d"])
+def test_a_notebook_with_halves_of_characters_is_taken(half):
+    body = '{"path": "a", "notebook": {"cells": [{"source": "x = 0"}]}, "options": {}}'.replace("0", half)
+    assert "\ufffd" in _parsed(StartRequest, body.encode()).notebook["cells"][0]["source"]
+    for wrong in (body[:-1], body.replace("path", "pith"), "[" * 10_000 + body):
+        with pytest.raises(Refusal, match="not right"):
+            _parsed(StartRequest, wrong.encode())
 
 
 def test_a_decision_is_not_undone_by_the_engine():
