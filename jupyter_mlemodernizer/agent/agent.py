@@ -9,6 +9,7 @@ from .conversation import Conversation, Manners
 from .foreseen import Foreseen
 from .imports import only_imports
 from .memory import remembered
+from .prompt import kind_of
 from .surroundings import statement_of
 from .text import Fence
 
@@ -49,6 +50,8 @@ class Agent:
         """What was foreseen, or worked for the same call before; else what the model submits; empty if it has nothing."""
         failure = context.failure
         if failure is None or failure.kind not in _KINDS or not context.options.use_model:
+            return []
+        if kind_of(failure) not in context.options.kinds:
             return []
         if failure.kind == "timeout" and only_imports(
             statement_of(context.working_copy[failure.cell_id], failure)

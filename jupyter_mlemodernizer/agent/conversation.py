@@ -181,7 +181,8 @@ class Conversation:
         if UNSEEN in str(arguments.get("edits")):
             return f"Not submitted: {UNSEEN} stands for a figure that is not shown. Edit around it, by search and replace."
         proposal = self._proposal(arguments, edits)
-        self._foresee(arguments.get("also"))
+        if proposal.kind == "repair":
+            self._foresee(arguments.get("also"))
         if any(attempt.proposal.edits == edits for attempt in self._context.attempts):
             return "Refused: this was tried already, in vain. Submit something else, or give_up."
         assert self._context.failure is not None

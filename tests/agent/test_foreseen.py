@@ -3,6 +3,7 @@
 import pytest
 
 from jupyter_mlemodernizer.agent.agent import Agent
+from jupyter_mlemodernizer.model import Failure, Span
 
 from .scripted import ScriptedChat, fix
 
@@ -119,6 +120,15 @@ def test_what_is_malformed_is_left_out(workplace, also):
     chat = ScriptedChat(fix(RIGHT, also=also))
     chain, _, _ = workplace.run([FAILS, "top = ys[0]"], Agent(chat))
     assert [s.status for s in chain.suggestions] == ["verified"]
+
+
+def test_nothing_is_foreseen_by_whoever_is_asked_about_a_slow_cell_or_drift(workplace):
+    context = workplace.context(FAILS, "top = ys.first()", error="AttributeError: x")
+    agent = Agent(ScriptedChat(fix(RIGHT, also=[to_come(2, "ys.first()", "ys[0]")])))
+    crash, context.failure = context.failure, Failure(kind="drift", cell_id="c1", message="It drifted.")
+    workplace.do(agent.propose(context))
+    context.failure = crash.model_copy(update={"cell_id": "c2", "statement": Span(line=1, end_line=1)})
+    assert workplace.do(agent.propose(context)) == []
 
 
 def test_cells_to_come_are_shown_once(workplace):
