@@ -1,18 +1,17 @@
 /** A language model is asked again, for real: the server with a model, its endpoint on this machine, a real kernel. */
-import { bar, expect, modernize, open, sources, test } from './lab';
+import { alone, bar, expect, modernize, open, sources } from './lab';
 import { look, lookAtBoth } from './look';
 import { code, evidence, notebook, replace, run, suggestion } from './notebooks';
 
-test.use({ baseURL: process.env.MODEL_URL });
+alone.use({ baseURL: process.env.MODEL_URL });
 
 const OLD = 'n = 37\nprint(n.bits())';
 const SLOW = 'n = 37\nprint(len(bin(n)) - 2)';
 
-test('a better suggestion of the model takes the place of the one that was not good enough', async ({
+alone('a better suggestion of the model takes the place of the one that was not good enough', async ({
   page,
   tmpPath
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1400, height: 900 });
   const first = suggestion('m1', [replace('c1', OLD, SLOW)], {
     title: 'Count the digits',
@@ -23,6 +22,7 @@ test('a better suggestion of the model takes the place of the one that was not g
   await page.sidebar.close('left');
   await modernize(page);
   await bar(page, 'm1').getByRole('button', { name: 'Ask again' }).click();
+  await expect(bar(page, 'm1').locator('.mzn-attempt :focus')).toHaveCount(1);
   await page.keyboard.type('write bit_length for bits');
   await look(page, 'light-asking');
   await page.keyboard.press('Control+Enter');

@@ -1,5 +1,5 @@
 /** What tells of a run that a person does not look at, and the theme of what she opens afterwards. */
-import { expect, modernize, open, Page, test, toolbarButton } from './lab';
+import { expect, goOn, modernize, open, Page, test, toolbarButton } from './lab';
 import { at, code, done, notebook, replace, running, suggestion, suggests } from './notebooks';
 
 /** Put the browser's tab in the background, as far as the page can tell, or in front again. */
@@ -22,10 +22,9 @@ test('the title of the tab tells of a run in the background, and is put back', a
     [
       running,
       at('c1', 1, 2, 'running'),
-      { wait: 0.5 },
       at('c2', 2, 2, 'running'),
       ...suggests(suggestion('r1', [replace('c1', 'import old', 'import new')])),
-      { wait: 1.5 },
+      { hold: 'seen' },
       done
     ]
   );
@@ -43,6 +42,7 @@ test('the title of the tab tells of a run in the background, and is put back', a
   await toolbarButton(page).click();
   const told = ['1/2', '2/2'].map(cell => `▸ ${cell} · ${own}`);
   await expect.poll(() => titles.some(title => told.includes(title))).toBe(true);
+  await goOn(page, tmpPath, 'seen');
   await expect.poll(() => page.title()).toBe(`✓ 1 to review · ${own}`);
   await look(page, false);
   expect(await page.title()).toBe(own);

@@ -1,6 +1,6 @@
 /** Images as evidence: what a cell drew then and what it draws now. */
 import { bar, expect, modernize, open, Page, test } from './lab';
-import { look } from './look';
+import { lookAtBoth } from './look';
 import { code, notebook, replace, run, suggestion } from './notebooks';
 
 const PLOT = 'df.ix[:, "price"].hist(bins=8)';
@@ -25,61 +25,54 @@ function histogram(page: Page, heights: number[], face: string): Promise<string>
   );
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`${theme}: images then and now, side by side`, async ({
-    page,
-    tmpPath
-  }) => {
-    await page.setViewportSize({ width: 1400, height: 900 });
-    await (theme === 'dark'
-      ? page.theme.setDarkTheme()
-      : page.theme.setLightTheme());
-    const then = await histogram(page, [60, 150, 190, 120, 80, 50, 30, 12], '#1f77b4');
-    const now = await histogram(page, [62, 148, 188, 121, 82, 49, 28, 13], '#4c72b0');
-    const cell = {
-      ...code('c1', PLOT),
-      outputs: [
-        {
-          output_type: 'display_data',
-          metadata: {},
-          data: { 'image/png': then, 'text/plain': '<Figure>' }
-        }
-      ]
-    };
-    const repair = suggestion('r1', [replace('c1', PLOT, PLOT.replace('ix', 'loc'))], {
-      title: '`.ix` is gone: labels are looked up with `.loc`',
-      evidence: {
-        before: {
-          kind: 'crash',
-          cell_id: 'c1',
-          message: "AttributeError: 'DataFrame' object has no attribute 'ix'"
-        },
-        after: {
-          result: 'ran',
-          seconds: 0.3,
-          output: '<Axes: >',
-          images: [
-            `data:image/png;base64,${now}`,
-            'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+'
-          ]
-        }
+test('images then and now, side by side', async ({ page, tmpPath }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  const then = await histogram(page, [60, 150, 190, 120, 80, 50, 30, 12], '#1f77b4');
+  const now = await histogram(page, [62, 148, 188, 121, 82, 49, 28, 13], '#4c72b0');
+  const cell = {
+    ...code('c1', PLOT),
+    outputs: [
+      {
+        output_type: 'display_data',
+        metadata: {},
+        data: { 'image/png': then, 'text/plain': '<Figure>' }
       }
-    });
-    await open(page, `${tmpPath}/a.ipynb`, notebook([cell], run(repair)));
-    await page.sidebar.close('left');
-    await modernize(page);
-    await bar(page, 'r1').getByRole('button', { name: 'Details' }).click();
-    const images = bar(page, 'r1').locator('.mzn-evidence img');
-    // Nothing but the two PNG.
-    await expect(images).toHaveCount(2);
-    await expect(images.first()).toHaveAttribute('alt', /In the saved notebook/);
-    await expect(images.last()).toHaveAttribute('alt', /With the change/);
-    const drawn = await images.evaluateAll(all =>
+    ]
+  };
+  const repair = suggestion('r1', [replace('c1', PLOT, PLOT.replace('ix', 'loc'))], {
+    title: '`.ix` is gone: labels are looked up with `.loc`',
+    evidence: {
+      before: {
+        kind: 'crash',
+        cell_id: 'c1',
+        message: "AttributeError: 'DataFrame' object has no attribute 'ix'"
+      },
+      after: {
+        result: 'ran',
+        seconds: 0.3,
+        output: '<Axes: >',
+        images: [
+          `data:image/png;base64,${now}`,
+          'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+'
+        ]
+      }
+    }
+  });
+  await open(page, `${tmpPath}/a.ipynb`, notebook([cell], run(repair)));
+  await page.sidebar.close('left');
+  await modernize(page);
+  await bar(page, 'r1').getByRole('button', { name: 'Details' }).click();
+  const images = bar(page, 'r1').locator('.mzn-evidence img');
+  // Nothing but the two PNG.
+  await expect(images).toHaveCount(2);
+  await expect(images.first()).toHaveAttribute('alt', /In the saved notebook/);
+  await expect(images.last()).toHaveAttribute('alt', /With the change/);
+  const drawn = (): Promise<number[]> =>
+    images.evaluateAll(all =>
       all.map(image => (image as HTMLImageElement).naturalWidth)
     );
-    expect(drawn).toEqual([380, 380]);
-    const [left, right] = [await images.first().boundingBox(), await images.last().boundingBox()];
-    expect(right!.x).toBeGreaterThan(left!.x + left!.width - 1);
-    await look(page, `${theme}-images`);
-  });
-}
+  await expect.poll(drawn).toEqual([380, 380]);
+  const [left, right] = [await images.first().boundingBox(), await images.last().boundingBox()];
+  expect(right!.x).toBeGreaterThan(left!.x + left!.width - 1);
+  await lookAtBoth(page, 'images');
+});

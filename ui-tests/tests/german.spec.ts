@@ -1,7 +1,7 @@
 /** Everything that the extension says can be translated: the sidebar, the cells and the settings in German. */
 import * as fs from 'fs';
 import * as path from 'path';
-import { bar, execute, expect, open, Page, test } from './lab';
+import { alone, bar, enter, execute, expect, open, Page } from './lab';
 import { look } from './look';
 import {
   at,
@@ -35,7 +35,7 @@ const ENGLISH = new Set(
 );
 
 // The server's settings must be real: it translates schemas.
-test.use({ autoGoto: false, mockSettings: false });
+alone.use({ ownLab: false, mockSettings: false });
 
 async function setLocale(page: Page, locale: string): Promise<void> {
   const url = `/lab/api/settings/${TRANSLATION}`;
@@ -65,11 +65,11 @@ async function english(page: Page, selector: string): Promise<string[]> {
   return said.filter(text => ENGLISH.has(text));
 }
 
-test.afterEach(({ page }) => setLocale(page, 'default'));
+alone.afterEach(({ page }) => setLocale(page, 'default'));
 
-test('the review and the settings in German', async ({ page, tmpPath }) => {
+alone('the review and the settings in German', async ({ page, tmpPath }) => {
   await setLocale(page, 'de_DE');
-  await page.goto();
+  await enter(page);
   await page.setViewportSize({ width: 1400, height: 900 });
   const report = {
     modernization: '',

@@ -2,6 +2,7 @@
 import type { Page as AnyPage } from '@playwright/test';
 import { code, notebook, replace, run, suggestion } from './notebooks';
 import { button, cell, errors, expect, open, sources, test, toolbarButton } from './lab';
+import { calm } from './look';
 
 const source = (n: number): string =>
   Array.from({ length: 7 }, (_, k) => (k % 4 === 1 ? `old_${k} = df.ix[${n}]` : `value_${k} = ${n}`)).join('\n');
@@ -41,7 +42,7 @@ test('a whole review by keyboard', async ({ page, tmpPath }) => {
     await expect.poll(async () => Math.abs((await place()) - (await place()))).toBeLessThan(1);
     const before = await place();
     await action();
-    await page.waitForTimeout(700);
+    await calm(page);
     expect(Math.abs((await place()) - before)).toBeLessThan(4);
   };
   const press = (key: string) => (): Promise<void> => page.keyboard.press(key);

@@ -1,10 +1,9 @@
 /** What the tests do in JupyterLab. */
-import { expect, galata, test } from '@jupyterlab/galata';
-import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 import type { Locator, Page as AnyPage } from '@playwright/test';
+import { expect, Page } from './fixtures';
 
-export { expect, galata, test };
-export type Page = IJupyterLabPageFixture;
+export { alone, enter, expect, galata, test } from './fixtures';
+export type { Page } from './fixtures';
 
 /** Upload a notebook and open it. */
 export async function open(
@@ -42,7 +41,7 @@ export async function modernize(page: AnyPage): Promise<void> {
   await toolbarButton(page).click();
   await expect(
     page.locator('.mzn-panel').getByRole('button', { name: 'Modernize again' })
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible({ timeout: 60_000 });
 }
 
 export function toolbarButton(page: AnyPage): Locator {

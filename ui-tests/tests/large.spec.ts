@@ -9,17 +9,20 @@ import {
   suggestion
 } from './notebooks';
 import {
+  alone,
   bar,
   button,
   cell,
   errors,
   expect,
   galata,
+  goOn,
   modernize,
   open,
   Page,
   sources,
-  test
+  test,
+  toolbarButton
 } from './lab';
 
 /** JupyterLab draws cells out of view when there is nothing else to do. */
@@ -126,15 +129,15 @@ async function alive(page: Page, selector: string): Promise<number> {
   return result.value as number;
 }
 
-test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
-  test.setTimeout(300_000);
+alone('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
+  alone.setTimeout(300_000);
   const found = errors(page);
   // The page is to hear of them as events, not to find them in the first snapshot.
   const [first, ...rest] = run(...suggestions);
   await open(
     page,
     `${tmpPath}/large.ipynb`,
-    notebook(cells, [first, { wait: 2 }, ...rest])
+    notebook(cells, [first, { hold: 'ready' }, ...rest])
   );
   const plain = await typing(page, 1);
   const used = await stopwatch(page);
@@ -144,10 +147,9 @@ test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
       list.getEntries().forEach(({ duration }) => seen.push(duration))
     ).observe({ type: 'longtask' });
   });
-  await page
-    .locator('.jp-NotebookPanel-toolbar')
-    .getByRole('button', { name: 'Modernize this notebook' })
-    .click();
+  await toolbarButton(page).click();
+  await expect(page.locator('.mzn-panel').getByRole('button', { name: 'Stop' })).toBeVisible();
+  await goOn(page, tmpPath, 'ready');
   await page.waitForFunction(
     () => document.querySelectorAll('.mzn-panel [data-row]').length === 100,
     null,
@@ -157,7 +159,7 @@ test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
   const blocks = await page.evaluate(
     () => (window as unknown as { blocks: number[] }).blocks
   );
-  test.info().annotations.push({
+  alone.info().annotations.push({
     type: 'shown',
     description: `${shown.toFixed(0)} ms of processor time; longest block ${Math.max(0, ...blocks).toFixed(0)} ms`
   });
@@ -166,7 +168,7 @@ test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
   await page.locator('.mzn-panel [data-row="s5"] .mzn-row-main').click();
   await expect(bar(page, 's5')).toBeInViewport(SOON);
   const pending = await typing(page, 5);
-  test.info().annotations.push({
+  alone.info().annotations.push({
     type: 'keystroke',
     description: `median ${plain.toFixed(1)} ms plain, ${pending.toFixed(1)} ms with a diff`
   });
@@ -174,7 +176,7 @@ test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
   const start = Date.now();
   await page.locator('.mzn-panel').getByRole('button', { name: /Accept all verified/ }).click();
   await expect(page.locator('.mzn-panel [data-row]')).toHaveCount(0);
-  test.info().annotations.push({
+  alone.info().annotations.push({
     type: 'accept all',
     description: `${Date.now() - start} ms`
   });
@@ -184,27 +186,27 @@ test('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
 });
 
 for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
-  test.describe(mode, () => {
-    test.use({ mockSettings: settings(mode) });
+  alone.describe(mode, () => {
+    alone.use({ mockSettings: settings(mode) });
 
-    test(`windowing mode ${mode}: far away, there and back`, async ({
+    alone(`windowing mode ${mode}: far away, there and back`, async ({
       page,
       tmpPath
     }) => {
-      test.setTimeout(300_000);
+      alone.setTimeout(300_000);
       const found = errors(page);
-      const few = cells.slice(0, 80);
-      const some = suggestions.slice(0, 16);
+      const few = cells.slice(0, 50);
+      const some = suggestions.slice(0, 10);
       await open(page, `${tmpPath}/a.ipynb`, notebook(few, run(...some)));
       await modernize(page);
       const panel = page.locator('.mzn-panel');
-      for (const id of ['s75', 's0', 's40']) {
+      for (const id of ['s45', 's0', 's25']) {
         await panel.locator(`[data-row="${id}"] .mzn-row-main`).click();
         await expect(bar(page, id)).toBeInViewport(SOON);
       }
       // Decided while it is far out of view.
-      await panel.locator('[data-row="s75"] .mzn-row-main').click();
-      await expect(bar(page, 's75')).toBeInViewport(SOON);
+      await panel.locator('[data-row="s45"] .mzn-row-main').click();
+      await expect(bar(page, 's45')).toBeInViewport(SOON);
       await button(panel.locator('[data-row="s0"]'), /^Accept/).click();
       await button(panel.locator('[data-row="s5"]'), /^Reject/).click();
       const now = await sources(page);
@@ -248,7 +250,7 @@ test('what is read stays in place when suggestions come above it', async ({
   await open(
     page,
     `${tmpPath}/a.ipynb`,
-    notebook(few, [steps[0], { wait: 4 }, ...steps.slice(1)])
+    notebook(few, [steps[0], { hold: 'read' }, ...steps.slice(1)])
   );
   await page.evaluate(() => {
     const outer = document.querySelector<HTMLElement>('.jp-WindowedPanel-outer');
@@ -263,7 +265,7 @@ test('what is read stays in place when suggestions come above it', async ({
         drawn = await page.locator('.jp-Notebook .cm-editor').count();
         return drawn === before;
       },
-      { intervals: [2000], ...SOON }
+      { intervals: [1000], ...SOON }
     )
     .toBe(true);
   await page.evaluate(() => {
@@ -272,16 +274,26 @@ test('what is read stays in place when suggestions come above it', async ({
     );
     outer?.scrollTo({ top: outer.scrollHeight });
   });
-  await page.waitForTimeout(1500);
-  await page
-    .locator('.jp-NotebookPanel-toolbar')
-    .getByRole('button', { name: 'Modernize this notebook' })
-    .click();
-  await page.waitForTimeout(1500);
-  const place = async (): Promise<number> =>
-    (await cell(page, 58).boundingBox())?.y ?? NaN;
+  await toolbarButton(page).click();
+  // The bar at the top and the sidebar come first, and take their room.
+  await expect(page.locator('.mzn-panel').getByRole('button', { name: 'Stop' })).toBeVisible();
+  /** Where the cell is that is read, once it stays there. */
+  const place = async (): Promise<number> => {
+    let [before, now] = [NaN, NaN];
+    await expect
+      .poll(
+        async () => {
+          before = now;
+          now = (await cell(page, 58).boundingBox())?.y ?? NaN;
+          return Math.abs(now - before) < 1;
+        },
+        { intervals: [700], ...SOON }
+      )
+      .toBe(true);
+    return now;
+  };
   const before = await place();
+  await goOn(page, tmpPath, 'read');
   await expect(page.locator('.mzn-panel [data-row]')).toHaveCount(8);
-  await page.waitForTimeout(1000);
   expect(Math.abs((await place()) - before)).toBeLessThan(30);
 });

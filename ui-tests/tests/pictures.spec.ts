@@ -226,7 +226,6 @@ test('empty, options, running, stopped', async ({ page, tmpPath }) => {
     environment,
     running,
     at('c1', 1, 5, 'running'),
-    { wait: 0.1 },
     at('c1', 1, 5, 'repaired'),
     ...suggests(list[1], list[2]),
     at('c2', 2, 5, 'running'),
@@ -298,7 +297,7 @@ test('suggestions, and what comes of them', async ({ page, tmpPath }) => {
   await panel(page).locator('[data-row="r1"] .mzn-row-main').click();
   await expect(bar(page, 'r1')).toBeInViewport();
   await cell(page, 1).getByText('error_bad_lines').first().dblclick();
-  await page.keyboard.type('mine');
+  await page.keyboard.insertText('mine');
   await expect(bar(page, 'r1').getByText('stale')).toBeVisible();
   await page.keyboard.press('F7');
   await lookAtBoth(page, 'stale');

@@ -11,6 +11,7 @@ import {
   suggests
 } from './notebooks';
 import {
+  alone,
   bar,
   button,
   cell,
@@ -66,7 +67,7 @@ test('another notebook with the same cell ids shows nothing', async ({
   ).toHaveCount(0);
 });
 
-test('a run goes on while the page is away', async ({ page, tmpPath }) => {
+alone('a run goes on while the page is away', async ({ page, tmpPath }) => {
   await open(
     page,
     `${tmpPath}/a.ipynb`,

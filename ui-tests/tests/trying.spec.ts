@@ -1,6 +1,6 @@
 /** A person's own words: editing a proposal, repairing a cell, and what is said when that is refused. */
 import { at, code, done, IStep, notebook, replace, run, running, suggestion } from './notebooks';
-import { bar, button, cell, errors, expect, goOn, modernize, open, sources, test } from './lab';
+import { alone, bar, button, cell, errors, expect, goOn, modernize, open, sources, test } from './lab';
 
 const OLD = 'out = old(1)\nout';
 const NEW = OLD.replace('old', 'new');
@@ -102,7 +102,7 @@ test('what fails stays in the form; refusals are told', async ({ page, tmpPath }
   expect((await sources(page))[1]).toBe(OLD);
 });
 
-test('the language model is asked again, with a hint', async ({
+alone('the language model is asked again, with a hint', async ({
   page,
   tmpPath
 }) => {
@@ -125,6 +125,7 @@ test('the language model is asked again, with a hint', async ({
   await modernize(page);
   const card = bar(page, 's1');
   await button(card, /Ask again/).click();
+  await expect(card.locator('.mzn-attempt :focus')).toHaveCount(1);
   await page.keyboard.type('It is called new');
   await page.keyboard.press('Control+Enter');
   await expect(card.locator('.mzn-attempt-status')).toHaveText(
