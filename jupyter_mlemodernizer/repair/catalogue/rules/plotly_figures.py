@@ -1,22 +1,8 @@
-"""Figures that plotly's ``figure_factory`` no longer makes, written out with the traces of today.
+"""Figures that plotly's ``figure_factory`` no longer makes, written out with the same traces."""
 
-The distributions, the annotated heatmap, the density of two variables and the candlesticks are made of the same traces as
-they were; the others have traces of their own today, and look a little otherwise.
-"""
-
-from collections.abc import Callable, Iterator
-
-from ..bindings import Document
-from ..changes import Match
-from ..custom import Custom
-from ..inference import Inference
 from ..rule import Example, Moved, Rule
 from ._missing import missing
-from ._written_out import Functions, written_out
-
-_SOURCE = "plotly.py pull request 5627, Remove deprecated Figure Factory functions, and what takes their place; in 7.0"
-_HOME = "plotly.figure_factory"
-_CLASS = "plotly.tools.FigureFactory"  # before plotly 2
+from ._plotly import HOME, SOURCE, figure
 
 _DISTRIBUTIONS = '''
 def create_distplot(hist_data, group_labels, bin_size=1.0, curve_type="kde", colors=None, rug_text=None,
@@ -107,112 +93,81 @@ def create_{name}(open, high, low, close, dates=None, **style):
 
     return go.Figure(go.{trace}(open=open, high=high, low=low, close=close, x=dates, name=style.get("name")))
 '''
-_SCATTER_MATRIX = '''
-def create_scatterplotmatrix(df, index=None, height=500, width=500, size=6, title="Scatterplot Matrix", **style):
-    """Each column against each other, in the colors of the column `index`."""
-    import plotly.express as px
-
-    columns = [name for name in df.columns if name != index]
-    figure = px.scatter_matrix(df, dimensions=columns, color=index, title=title, height=height, width=width)
-    return figure.update_traces(marker_size=size)
-'''
-_GANTT = '''
-def create_gantt(df, colors=None, index_col=None, title="Gantt Chart", height=600, width=None, **style):
-    """A bar from start to finish for each task, in the colors of the column `index_col`."""
+_BULLETS = '''
+def create_bullet(data, markers=None, measures=None, ranges=None, subtitles=None, titles=None, orientation="h",
+                  range_colors=("rgb(200, 200, 200)", "rgb(245, 245, 245)"),
+                  measure_colors=("rgb(31, 119, 180)", "rgb(176, 196, 221)"), horizontal_spacing=None,
+                  vertical_spacing=None, scatter_options=None, **layout_options):
+    """In each lane wide bars for its ranges, narrow ones on them for its measures, and its markers."""
     import pandas as pd
-    import plotly.express as px
+    import plotly.graph_objs as go
+    from plotly.colors import n_colors
+    from plotly.subplots import make_subplots
 
-    given = {"color_discrete_map" if isinstance(colors, dict) else "color_discrete_sequence": colors} if colors else {}
-    return px.timeline(pd.DataFrame(df), x_start="Start", x_end="Finish", y="Task", color=index_col,
-                       title=title, height=height, width=width, **given)
+    lanes, flat = pd.DataFrame(data).to_dict("records"), orientation == "h"
+    n, along, across = len(lanes), *("xy" if flat else "yx")
+    figure = make_subplots(n if flat else 1, 1 if flat else n, horizontal_spacing=horizontal_spacing or 1 / n,
+                           vertical_spacing=vertical_spacing or 1 / n)
+    options = dict(scatter_options or {})
+    marker = {"size": 12, "symbol": "diamond-tall", "color": "rgb(0, 0, 0)", **options.pop("marker", {})}
+    for number, lane in enumerate(lanes, 1):
+        at = dict(row=number, col=1) if flat else dict(row=1, col=number)
+        for name, colors, place, width, values in (
+            ("ranges", range_colors, 0, 2, lane.get(ranges, [])),
+            ("measures", measure_colors, 0.5, 0.4, lane.get(measures, [])),
+        ):
+            shades = n_colors(*colors, max(len(values), 2), "rgb")[: len(values)]
+            for value, color in zip(sorted(values, reverse=True), reversed(shades)):
+                figure.add_trace(go.Bar({along: [value], across: [place]}, name=name, marker_color=color, width=width,
+                                        base=0, orientation=orientation, hoverinfo=along), **at)
+        figure.add_trace(go.Scatter({along: lane.get(markers, []), across: [0.5]}, name="markers", hoverinfo=along,
+                                    marker=marker, **options), **at)
+        under = f"<br>{lane[subtitles]}" if subtitles else ""
+        figure.add_annotation(text=f"<b>{lane.get(titles, '')}</b>{under}", showarrow=False, xref="x domain",
+                              yref="y domain", **at, **(dict(x=-0.01, y=0.5, xanchor="right") if flat
+                                                        else dict(x=0.5, y=1, yanchor="bottom")))
+    figure.update_xaxes(showgrid=False, zeroline=False)
+    figure.update_yaxes(showgrid=False, zeroline=False)
+    getattr(figure, f"update_{along}axes")(tickwidth=1)
+    getattr(figure, f"update_{across}axes")(showticklabels=False, range=[0, 1])
+    if n == 1:
+        getattr(figure, f"update_{across}axes")(domain=[0.4, 0.6])
+    figure.update_layout(title="Bullet Chart", height=600, width=1000, showlegend=False, barmode="stack",
+                         margin_l=120 if flat else 80)
+    return figure.update_layout(**layout_options)
 '''
-_VIOLIN = '''
-def create_violin(data, data_header=None, group_header=None, colors=None, rugplot=True, height=450, width=600,
-                  title="Violin and Rug Plot", **style):
-    """The density of values, of each group for itself, and a mark for each value."""
-    import plotly.express as px
-
-    given = {"x": group_header, "y": data_header} if data_header else {"y": list(data)}
-    return px.violin(data if data_header else None, color=group_header, points="all" if rugplot else False,
-                     box=True, title=title, height=height, width=width, **given)
-'''
-_FACETS = '''
-def create_facet_grid(df, x=None, y=None, facet_row=None, facet_col=None, color_name=None, trace_type="scatter",
-                      height=None, width=None, **style):
-    """The same plot for each value of one column, or of two."""
-    import plotly.express as px
-
-    draw = getattr(px, {"scattergl": "scatter"}.get(trace_type, trace_type))
-    return draw(df, x=x, y=y, facet_row=facet_row, facet_col=facet_col, color=color_name, height=height, width=width)
-'''
-
-
-def _of_factory(functions: Functions) -> Callable[[Document, Inference], Iterator[Match]]:
-    """A finder of functions of the module, and of the class that it was."""
-
-    def find(document: Document, inference: Inference) -> Iterator[Match]:
-        for home in (_HOME, _CLASS):
-            yield from written_out(home, functions)(document, inference)
-
-    return find
-
-
-def _figure(name: str, text: str, setup: str, use: str, check: str, *, alike: bool = True) -> Rule:
-    """A figure that is written out; ``check`` is true of it."""
-    call = f"figure = {name}({use})\nassert {check}"
-    return Custom(
-        id=f"plotly.figure-{name.removeprefix('create_').replace('_', '-')}",
-        library="plotly",
-        since="7.0",
-        source=_SOURCE,
-        title=f"`{name}` is gone from plotly's figure factory: a few lines make the figure",
-        reason=""
-        if alike
-        else "It is made by the trace that plotly has for it today, and looks a little otherwise.",
-        error=f"(has no attribute|cannot import name) '{name}'",
-        changes_behaviour=not alike,
-        finder=_of_factory({name: (text, ())}),
-        example=Example(
-            setup=f"import numpy as np\n{setup}",
-            old=f"import plotly.figure_factory as ff\n{call.replace(name, f'ff.{name}')}",
-            new="import plotly.figure_factory as ff\n" + text + "\n" + call,
-        ),
-    )
-
-
-_FRAME = "import pandas as pd\ndf = pd.DataFrame({'a': [1, 2, 4], 'b': [3, 1, 2], 'kind': ['u', 'v', 'u']})"
 
 RULES: list[Rule] = [
     Moved(
         id="plotly.figure-hexbin-mapbox",
         library="plotly",
         since="7.0",
-        source=_SOURCE,
+        source=SOURCE,
         title="`create_hexbin_mapbox` is `create_hexbin_map`",
-        error=missing(f"{_HOME}.create_hexbin_mapbox"),
-        old=f"{_HOME}.create_hexbin_mapbox",
-        new=f"{_HOME}.create_hexbin_map",
+        error=missing(f"{HOME}.create_hexbin_mapbox"),
+        old=f"{HOME}.create_hexbin_mapbox",
+        new=f"{HOME}.create_hexbin_map",
         example=Example(
             setup="import plotly.figure_factory as ff",
             old="ff.create_hexbin_mapbox",
             new="ff.create_hexbin_map",
         ),
     ),
-    _figure(
+    figure(
         "create_distplot",
         _DISTRIBUTIONS,
         "groups = [[1.0, 2.0, 2.5, 4.0], [0.5, 1.5, 3.0]]",
         "groups, ['a', 'b'], bin_size=0.5",
         "[trace.type for trace in figure.data] == ['histogram'] * 2 + ['scatter'] * 4",
     ),
-    _figure(
+    figure(
         "create_annotated_heatmap",
         _HEATMAP,
         "z = [[1, 2], [3, 4]]",
         "z, x=['a', 'b'], y=['a', 'b'], colorscale='Viridis'",
         "[note.text for note in figure.layout.annotations] == ['1', '2', '3', '4']",
     ),
-    _figure(
+    figure(
         "create_2d_density",
         _DENSITY,
         "x, y = np.arange(9.0), np.arange(9.0) ** 2",
@@ -220,7 +175,7 @@ RULES: list[Rule] = [
         "[trace.type for trace in figure.data] == ['scatter', 'histogram2dcontour', 'histogram', 'histogram']",
     ),
     *(
-        _figure(
+        figure(
             f"create_{name}",
             _CANDLESTICKS.replace("{name}", name).replace("{trace}", name.capitalize()),
             "a, b = [1.0, 2.0], [2.0, 3.0]",
@@ -229,36 +184,11 @@ RULES: list[Rule] = [
         )
         for name in ("candlestick", "ohlc")
     ),
-    _figure(
-        "create_scatterplotmatrix",
-        _SCATTER_MATRIX,
-        _FRAME,
-        "df, index='kind', diag='histogram'",
-        "{trace.type for trace in figure.data} == {'splom'}",
-        alike=False,
-    ),
-    _figure(
-        "create_gantt",
-        _GANTT,
-        "tasks = [dict(Task='A', Start='2019-01-01', Finish='2019-02-01', Kind='x')]",
-        "tasks, index_col='Kind', colors={'x': 'red'}, show_colorbar=True",
-        "figure.data[0].marker.color == 'red'",
-        alike=False,
-    ),
-    _figure(
-        "create_violin",
-        _VIOLIN,
-        _FRAME,
-        "df, data_header='a', group_header='kind'",
-        "{trace.type for trace in figure.data} == {'violin'}",
-        alike=False,
-    ),
-    _figure(
-        "create_facet_grid",
-        _FACETS,
-        _FRAME,
-        "df, x='a', y='b', facet_col='kind'",
-        "len(figure.data) == 2",
-        alike=False,
+    figure(
+        "create_bullet",
+        _BULLETS,
+        "data = [{'label': 'a', 'range': [3, 5], 'is': [1, 4], 'point': [2]}, {'label': 'b', 'range': [9], 'is': [7], 'point': [8]}]",
+        "data, titles='label', ranges='range', measures='is', markers='point', title='Both', width=500",
+        "[trace.x[0] for trace in figure.data] == [5, 3, 4, 1, 2, 9, 7, 8] and figure.layout.width == 500",
     ),
 ]
