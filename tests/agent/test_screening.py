@@ -60,13 +60,13 @@ def test_false_alarms_are_few(workplace):
         result = screened(workplace, before, after, error)
         if outcome(result) != "pass":
             alarms[name] = result.findings
-    assert len(alarms) <= 2, alarms
+    assert len(alarms) <= 1, alarms
     assert all(f.outcome == "decision" for found in alarms.values() for f in found), alarms
 
 
 def test_the_set_is_as_large_as_it_should_be():
-    assert len(BAD) >= 60
-    assert len(GOOD) >= 60
+    assert len(BAD) >= 150
+    assert len(GOOD) >= 135
     assert len({case[0] for case in [*BAD, *GOOD]}) == len(BAD) + len(GOOD)
 
 

@@ -16,6 +16,7 @@ from .existing import existing
 from .fabricated import fabricated
 from .finding import Finding
 from .less_work import less_work
+from .meaning import meaning
 from .near import near
 from .policy import Policy
 from .reach import reach
@@ -83,6 +84,7 @@ async def screen(
             *other_constants(change),
             *fabricated(change),
             *exchanged(change),
+            *meaning(change, context.failure, calibration=calibration),
         ]
 
     # In a thread: comparing cells of a megabyte takes seconds.
