@@ -22,6 +22,7 @@ TOLERANCE = 0.01
 
 _SHOWN = 50
 _NOTHING = 1e-12
+_NO_NUMBER = ("nan", "inf")
 _MOST_CHARACTERS = 200_000
 
 Output = dict[str, Any]
@@ -273,7 +274,11 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
         findings.now += [number.value for number in free]
     spare = list(new)
     for line in old:
-        if line.numbers or not line.words:
+        filled = next((now for now in spare if _filled(line, now)), None)
+        if filled is not None:
+            spare.remove(filled)
+            findings.words.append((_said(line)[:80], _said(filled)[:80]))
+        if filled is not None or line.numbers or not line.words:
             continue
         changed = next((now for now in spare if _reworded(line, now)), None)
         if changed is None and len(old) == len(new) == 1 and not new[0].numbers:
@@ -281,6 +286,19 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
         if changed is not None:
             spare.remove(changed)
             findings.words.append((" ".join(line.words)[:80], " ".join(changed.words)[:80]))
+
+
+def _filled(old: Line, new: Line) -> bool:
+    """Is there a number now where there was none, and all else as it was: 'loss: nan' and 'loss: 0.3'?"""
+    if len(old.skeleton) != len(new.skeleton):
+        return False
+    differing = [(a, b) for a, b in zip(old.skeleton, new.skeleton, strict=True) if a != b]
+    return bool(differing) and all(a in _NO_NUMBER and b == "#" for a, b in differing)
+
+
+def _said(line: Line) -> str:
+    numbers = iter(line.numbers)
+    return " ".join(f"{next(numbers).value:.10g}" if part == "#" else part for part in line.skeleton)
 
 
 def _reworded(old: Line, new: Line) -> bool:

@@ -266,6 +266,24 @@ def test_words_that_changed_are_drift():
     assert judge([result("'Ridge'")], [result("'Lasso'")]).result == "drifted"
 
 
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        ("loss: nan", "loss: 0.5"),
+        ("mape: inf", "mape: 0.5"),
+        ("mape: -inf", "mape: 0.5"),
+        ("0  1.0\n1  NaN\n2  3.0\n", "0  1.0\n1  0.5\n2  3.0\n"),
+        ("   a    b\n0  None  NaN\n1  2  3.0\n", "   a    b\n0  7  0.5\n1  2  3.0\n"),
+    ],
+)
+def test_a_number_where_there_was_none_is_drift(then, now):
+    found = judge(then, now)
+    assert found.result == "drifted"
+    assert "0.5" in found.detail
+    assert judge(now, then).result == "drifted"
+    assert judge(then, then).result in ("same", "within_tolerance")
+
+
 HTML = (
     "<div><style scoped>.dataframe td {{ width: 3px }}</style><table border='1' class='dataframe'><thead>"
     "<tr style='x'><th></th>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
