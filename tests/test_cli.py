@@ -157,6 +157,18 @@ def test_what_is_missing_is_said_and_the_status_tells(tmp_path, capsys):
     assert "blocked" in said
 
 
+def test_the_doctor_shows_what_a_kernel_wrote_as_it_is(capsys, monkeypatch):
+    wrote = "It wrote: [/usr/lib] [bold] [E 2024-01-01 app] [/red]"
+
+    async def examine(model: Any) -> dict[str, Any]:
+        kernel = {"name": "[broken]", "language": "python", "works": False, "libraries": {}, "detail": wrote}
+        return {"kernels": [kernel], "model": {"works": False, "summary": "none"}, "version": "1"}
+
+    monkeypatch.setattr("jupyter_mlemodernizer.cli.doctor._examine", examine)
+    assert main(["doctor"]) == 5
+    assert f"[broken]: {wrote}" in capsys.readouterr().out.replace("\n", " ")
+
+
 def test_the_doctor_shows_kernels(capsys):
     assert main(["doctor", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -113,6 +113,7 @@ async def _kernel(name: str, language: str) -> dict[str, Any]:
 
 def _print(found: dict[str, Any]) -> None:
     from rich.console import Console  # noqa: PLC0415
+    from rich.markup import escape  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
     console = Console(highlight=False)
@@ -128,7 +129,9 @@ def _print(found: dict[str, Any]) -> None:
         console.print(table)
     for kernel in found["kernels"]:
         if kernel["detail"]:
-            console.print(f"[yellow]![/yellow] kernel {kernel['name']}: {kernel['detail']}", markup=True)
+            # What a kernel wrote before it died is no markup.
+            told = escape(f"kernel {kernel['name']}: {kernel['detail']}")
+            console.print(f"[yellow]![/yellow] {told}")
     if not found["kernels"]:
         console.print("[red]✗[/red] No kernel is installed: `pip install ipykernel` brings one.")
     _print_model(console, found["model"])
