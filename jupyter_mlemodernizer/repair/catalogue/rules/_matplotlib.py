@@ -5,6 +5,7 @@ from typing import Any
 from ..rule import Call, Example, Pattern, Rule
 
 SETUP = "import matplotlib.pyplot as plt\nfig = plt.figure()\nax = fig.add_subplot(111)\n"
+AXES = SETUP + "line, = ax.plot([1, 2, 3], label='a')\n"
 
 
 def axes(*names: str) -> tuple[str, ...]:
@@ -38,6 +39,10 @@ def changed(
 
 def call(name: str, callables: tuple[str, ...], old: str, new: str, **fields: Any) -> Rule:
     return changed(Call, name, old, new, callables=callables, **fields)
+
+
+def pattern(name: str, pattern: str, template: str, *, setup: str = AXES, **fields: Any) -> Rule:
+    return changed(Pattern, name, setup=setup, pattern=pattern, template=template, **fields)
 
 
 def keyword(name: str) -> str:

@@ -44,7 +44,7 @@ RULES: list[Rule] = [
     ),
     argument_rule(
         "mixture-arguments",
-        paths("mixture.GaussianMixture"),
+        paths("mixture.GaussianMixture mixture.BayesianGaussianMixture"),
         "mixture = GaussianMixture(2, n_iter=200, min_covar=1e-3, thresh=None)",
         "mixture = GaussianMixture(2, max_iter=200, reg_covar=1e-3)",
         title="`n_iter` of a mixture is `max_iter`, and `min_covar` is `reg_covar`",
