@@ -1,7 +1,7 @@
 """Fixes of failures to come: submitted beside one that is at hand, and tried when what they change fails."""
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ..kernel import split_statements
 from ..model import Edit, Failure, ReplaceFile, ReplaceSource, WorkingCopy
@@ -27,13 +27,14 @@ class Foreseen:
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self._fixes: list[Proposal] = []
+        self._doubtful: set[tuple[str, str]] = set()
 
     def keep(self, fix: Proposal) -> None:
         """Remember a fix, made for the cells as they are now."""
         self._fixes = [*self._fixes, fix][-_MOST:]
 
     async def proposals(self, context: Context, policy: Policy) -> list[Proposal]:
-        """Proposals for a failure that was foreseen, those that change its cell first; none of them costs a call.
+        """Proposals for a failure that was foreseen, what is nearest to it first; none of them costs a call.
 
         Arguments:
             context: with the failure.
@@ -46,7 +47,10 @@ class Foreseen:
         cells = context.working_copy.code_cells
         behind = {cells[position].id for position in cone}
         found: list[Proposal] = []
-        for fix in sorted(self._fixes, key=lambda fix: failure.cell_id not in map(_place, fix.edits)):
+        # What changes the failing cell first, then what changes the nearest of those before it.
+        order = {cell.id: position for position, cell in enumerate(cells)}
+        own = order.get(failure.cell_id, 0)
+        for fix in sorted(self._fixes, key=lambda fix: _distance(fix, order, own)):
             if len(found) == _MOST_PROPOSALS:
                 break
             for edits in _narrower(_today(fix.edits, context.working_copy), failure, behind):
@@ -58,9 +62,18 @@ class Foreseen:
                     break
         return found
 
-    def forget(self, tried: Proposal) -> None:
-        """What was tried in vain is not proposed again."""
-        self._fixes = [fix for fix in self._fixes if (fix.title, fix.reason) != (tried.title, tried.reason)]
+    def forget(self, tried: Proposal, cell_id: str) -> None:
+        """What was tried in vain on a failure of its own cell is not proposed again; as the cause of one elsewhere, once more."""
+        fix = (tried.title, tried.reason)
+        if cell_id in map(_place, tried.edits) or fix in self._doubtful:
+            self._fixes = [known for known in self._fixes if (known.title, known.reason) != fix]
+        self._doubtful.add(fix)
+
+
+def _distance(fix: Proposal, order: Mapping[str, int], own: int) -> int:
+    """How many cells before the failing one a fix changes something; all of them for one that does not."""
+    before = (own - order[place] for place in map(_place, fix.edits) if place is not None and place in order)
+    return min((cells for cells in before if cells >= 0), default=len(order))
 
 
 def _today(edits: Sequence[Edit], working_copy: WorkingCopy) -> list[Edit]:

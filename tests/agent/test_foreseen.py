@@ -92,6 +92,28 @@ def test_the_cause_in_a_cell_before_is_found(workplace):
     assert chain.suggestions[1].status == "verified"
 
 
+def test_the_nearest_is_tried_first(workplace):
+    cells = [FAILS, "table = {'a': 'x', 'b': 1}", "table['c'] = 'y'", "n = sum(table[k] for k in 'bc')"]
+    also = [to_come(2, "'x'", "len('x')"), to_come(3, "'y'", "len('y')", "nearer")]
+    chat = ScriptedChat(fix(RIGHT, also=also))
+    chain, _, events = workplace.run(cells, Agent(chat))
+    assert len(chat.asked) == 1
+    assert [e.title for e in events if e.type == "trial"] == ["a fix", "nearer"]
+    assert sources(chain)[1] == cells[1]
+
+
+def test_what_was_not_the_cause_of_one_failure_may_be_that_of_a_later_one(workplace):
+    cells = [FAILS, "table = {'a': 'x'}", "n = table['a'].first()", "m = table['a'] + 1"]
+    chat = ScriptedChat(
+        fix(RIGHT, also=[to_come(2, "'x'", "len('x')")]),
+        fix({"cell": 3, "search": "table['a'].first()", "replace": "str(table['a'])[0]"}),
+    )
+    chain, _, _ = workplace.run(cells, Agent(chat))
+    assert len(chat.asked) == 2
+    assert sources(chain)[1] == "table = {'a': len('x')}"
+    assert [s.status for s in chain.suggestions] == ["verified"] * 3
+
+
 @pytest.mark.parametrize(
     "bad",
     ["[0, *ys].first", "getattr(ys, 'first', list)()", "__import__('os').system('true')", "ys.first().x"],
