@@ -40,12 +40,12 @@ export function kindCaption(kind: Kind, trans: TranslationBundle): string {
   }
 }
 
-/** Seconds as people say them. */
+/** Seconds as people say them; whole ones are those of a clock that goes on. */
 export function duration(seconds: number, trans: TranslationBundle): string {
   if (seconds < 0.1) {
     return trans.__('%1 ms', Math.max(1, Math.round(seconds * 1000)));
   }
-  if (seconds < 9.95) {
+  if (seconds < 9.95 && !Number.isInteger(seconds)) {
     return trans.__('%1 s', seconds.toFixed(1));
   }
   if (seconds < 60) {

@@ -191,7 +191,7 @@ describe('the evidence', () => {
     );
     expect([before.note, before.tone]).toEqual(['crash in a', 'bad']);
     expect([after.note, after.text, after.tone]).toEqual([
-      'ran in 2.0 s',
+      'ran in 2 s',
       '5',
       'good'
     ]);

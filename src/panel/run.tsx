@@ -47,7 +47,7 @@ export function RunState(props: IRunProps): JSX.Element {
           {(stopping ? trans.__('Stopping') : phase).replace(/\.$/, '')}…
         </span>
         <span className="mzn-run-time">
-          {duration(Math.floor(elapsed) || 0.95, trans)}
+          {duration(Math.max(1, Math.floor(elapsed)), trans)}
         </span>
       </div>
       <div
