@@ -74,7 +74,7 @@ class Agent:
     async def propose_again(self, context: Context) -> Sequence[Proposal]:
         """What the model submits once it knows that its last fix, or what worked before, did not work here."""
         for attempt in context.attempts:
-            self._foreseen.forget(attempt.proposal, context.failure.cell_id if context.failure else "")
+            self._foreseen.forget(attempt.proposal)
         return await self._ask(context)
 
     def _on_trial(self, context: Context) -> bool:

@@ -1,12 +1,14 @@
 """Fixes of failures to come: submitted beside one that is at hand, and tried when what they change fails."""
 
 import asyncio
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ..kernel import split_statements
 from ..model import Edit, Failure, ReplaceFile, ReplaceSource, WorkingCopy
 from ..model.rebase import merge3
 from ..proposer import Context, Proposal
+from .edits import diff
 from .screening import Policy, screen
 from .surroundings import cone_of
 
@@ -47,10 +49,16 @@ class Foreseen:
         cells = context.working_copy.code_cells
         behind = {cells[position].id for position in cone}
         found: list[Proposal] = []
-        # What changes the failing cell first, then what changes the nearest of those before it.
+        # What changes the failing cell first, then what changes the nearest of those before it; of two, what the error names.
         order = {cell.id: position for position, cell in enumerate(cells)}
         own = order.get(failure.cell_id, 0)
-        for fix in sorted(self._fixes, key=lambda fix: _distance(fix, order, own)):
+        named = _words(failure.crash.message)
+
+        def rank(fix: Proposal) -> tuple[int, int]:
+            changed = set[str]().union(*(_words(diff(edit)) for edit in fix.edits))
+            return _distance(fix, order, own), -len(changed & named)
+
+        for fix in sorted(self._fixes, key=rank):
             if len(found) == _MOST_PROPOSALS:
                 break
             for edits in _narrower(_today(fix.edits, context.working_copy), failure, behind):
@@ -62,12 +70,16 @@ class Foreseen:
                     break
         return found
 
-    def forget(self, tried: Proposal, cell_id: str) -> None:
-        """What was tried in vain on a failure of its own cell is not proposed again; as the cause of one elsewhere, once more."""
+    def forget(self, tried: Proposal) -> None:
+        """What was tried in vain may be right for another failure, once more."""
         fix = (tried.title, tried.reason)
-        if cell_id in map(_place, tried.edits) or fix in self._doubtful:
+        if fix in self._doubtful:
             self._fixes = [known for known in self._fixes if (known.title, known.reason) != fix]
         self._doubtful.add(fix)
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text[:10_000]))
 
 
 def _distance(fix: Proposal, order: Mapping[str, int], own: int) -> int:

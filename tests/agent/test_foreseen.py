@@ -114,6 +114,15 @@ def test_what_was_not_the_cause_of_one_failure_may_be_that_of_a_later_one(workpl
     assert [s.status for s in chain.suggestions] == ["verified"] * 3
 
 
+def test_of_two_for_one_cell_the_one_that_the_error_names_is_tried_first(workplace):
+    cells = [FAILS, "a = ys.first()\nb = ys.last()"]
+    also = [to_come(2, "ys.last()", "ys[-1]", "the last"), to_come(2, "ys.first()", "ys[0]", "the first")]
+    chat = ScriptedChat(fix(RIGHT, also=also))
+    _, _, events = workplace.run(cells, Agent(chat))
+    assert [e.title for e in events if e.type == "trial"] == ["a fix", "the first", "the last"]
+    assert len(chat.asked) == 1
+
+
 @pytest.mark.parametrize(
     "bad",
     ["[0, *ys].first", "getattr(ys, 'first', list)()", "__import__('os').system('true')", "ys.first().x"],
