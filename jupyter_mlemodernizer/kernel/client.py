@@ -178,11 +178,12 @@ class Client:
         """Stop listening; whoever waits is told that no more will come."""
         for pump in self._pumps:
             pump.cancel()
-        with suppress(asyncio.CancelledError):
+        try:
             await asyncio.gather(*self._pumps, return_exceptions=True)
-        self._client.stop_channels()
-        for request in self._requests.values():
-            request.end()
+        finally:
+            self._client.stop_channels()
+            for request in self._requests.values():
+                request.end()
 
     def _add(self, msg_id: str, request: _R) -> _R:
         request.msg_id = msg_id

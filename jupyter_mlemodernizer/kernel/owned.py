@@ -250,9 +250,12 @@ class OwnedKernel:
             return
         self._ended = True
         busy = self._executing or self._abandoned
-        await self._disconnect()
-        await self._process.shutdown(now or busy)
-        self._probing.close()
+        try:
+            await self._disconnect()
+        finally:
+            # Stopped in the middle, it must be gone all the same: nobody would come back for it.
+            self._probing.close()
+            await self._process.shutdown(now or busy)
 
     async def is_alive(self) -> bool:
         """Whether the process that was started is still there (not one that was started in its place)."""

@@ -2,9 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import IO
+from typing import IO, Any
 
 from jupyter_client.connect import port_names
 from jupyter_client.kernelspec import NoSuchKernel
@@ -135,8 +135,9 @@ class KernelProcess:
         Arguments:
             now: kill it; else it is asked first.
         """
-        children = await asyncio.to_thread(processes.descendants, self.pid)
+        children: Sequence[Any] = ()
         try:
+            children = await asyncio.to_thread(processes.descendants, self.pid)
             if self._on_shutdown is not None:
                 if now:
                     await self._kill()

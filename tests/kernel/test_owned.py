@@ -5,8 +5,10 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -20,6 +22,7 @@ from jupyter_mlemodernizer.kernel import (
     ProbeError,
     kernel_environment,
 )
+from jupyter_mlemodernizer.kernel.client import Client
 from jupyter_mlemodernizer.kernel.probing import Probing
 
 from .conftest import text
@@ -229,6 +232,52 @@ a = subprocess.Popen(['sleep', '300'])
 b = subprocess.Popen(['sleep', '300'], start_new_session=True)
 print(a.pid, b.pid)
 """
+
+
+class Sleeping:
+    """A kernel manager whose kernel is a process that sleeps, and whose shutdown takes a while."""
+
+    kernel_name, has_kernel = "sleeping", True
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(["sleep", "60"], start_new_session=True)
+        self.provisioner = SimpleNamespace(pid=self.process.pid)
+
+    async def shutdown_kernel(self, now: bool) -> None:
+        await asyncio.sleep(30)
+
+
+@pytest.mark.parametrize("seconds", [0, 0.002, 0.01, 0.3])
+def test_a_shutdown_that_is_stopped_ends_the_kernel_all_the_same(wait, seconds):
+    async def check() -> Sleeping:
+        manager = Sleeping()
+        kernel = OwnedKernel(manager)
+        kernel._process.note_start()
+        ending = asyncio.create_task(kernel.shutdown())
+        await asyncio.sleep(seconds)
+        ending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await ending
+        return manager
+
+    assert wait(check()).process.wait(10) == -signal.SIGKILL
+
+
+def test_who_stops_a_client_that_closes_is_heard(wait):
+    async def check() -> list[str]:
+        done: list[str] = []
+        client = Client.__new__(Client)
+        client._pumps = [asyncio.create_task(asyncio.sleep(60))]
+        client._client = SimpleNamespace(stop_channels=lambda: done.append("closed"))
+        client._requests = {}
+        closing = asyncio.create_task(client.close())
+        await asyncio.sleep(0)
+        closing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await closing
+        return done
+
+    assert wait(check()) == ["closed"]
 
 
 @pytest.mark.parametrize("how", ["idle", "busy", "killed", "restarted"])
