@@ -111,6 +111,21 @@ RULES: list[Rule] = [
         ),
     ),
     Moved(
+        id="ipython.parallel",
+        library="ipython",
+        since="4.0",
+        source="IPython 4.0 release notes, The Big Split",
+        title="parallel computing is a package of its own: `ipyparallel`",
+        error="No module named 'IPython.parallel'|cannot import name 'parallel' from 'IPython'",
+        old="IPython.parallel",
+        new="ipyparallel",
+        runnable=False,
+        example=Example(
+            old="from IPython.parallel import Client\nClient",
+            new="from ipyparallel import Client\nClient",
+        ),
+    ),
+    Moved(
         id="ipython.utils-traitlets",
         library="ipython",
         since="4.0",

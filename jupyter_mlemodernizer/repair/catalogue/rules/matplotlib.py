@@ -1,9 +1,20 @@
 """What Matplotlib changed between 1.3 and 3.11: modules, functions and figures. Axes: see matplotlib_axes.py."""
 
+from ..custom import Custom
 from ..rule import Example, Moved, Pattern, Rule
 from ._matplotlib import pattern
+from ._written_out import written_out
 
 _SETUP = "import matplotlib.pyplot as plt\n"
+
+_BIVARIATE_NORMAL = '''
+def bivariate_normal(X, Y, sigmax=1.0, sigmay=1.0, mux=0.0, muy=0.0, sigmaxy=0.0):
+    """The density of two normally distributed variables at points of the plane; sigmaxy is their covariance."""
+    rho = sigmaxy / (sigmax * sigmay)
+    x, y = (X - mux) / sigmax, (Y - muy) / sigmay
+    z = (x**2 - 2 * rho * x * y + y**2) / (1 - rho**2)
+    return np.exp(-z / 2) / (2 * np.pi * sigmax * sigmay * np.sqrt(1 - rho**2))
+'''
 
 
 def _moved(old: str, new: str, *, since: str, use: str, result: str, setup: str = _SETUP) -> Rule:
@@ -109,6 +120,20 @@ _PATTERNS: list[Rule] = [
             setup=_SETUP + "from mpl_toolkits.mplot3d import Axes3D\nfig = plt.figure(); fig.clf()\n",
             old="ax = Axes3D(fig)\nresult = len(fig.axes)",
             new="ax = fig.add_subplot(projection='3d')\nresult = len(fig.axes)",
+        ),
+    ),
+    Custom(
+        id="matplotlib.bivariate-normal",
+        library="matplotlib",
+        since="3.1",
+        source="Matplotlib 3.1 API changes, Removals: mlab.bivariate_normal; lib/matplotlib/mlab.py of 2.2",
+        title="`mlab.bivariate_normal` is gone: a few lines do what it did",
+        error="module 'matplotlib.mlab' has no attribute 'bivariate_normal'|cannot import name 'bivariate_normal'",
+        finder=written_out("matplotlib.mlab", {"bivariate_normal": (_BIVARIATE_NORMAL, ())}),
+        example=Example(
+            setup="import numpy as np\nX, Y = np.meshgrid(np.arange(-1.0, 1.0, 0.5), np.arange(-1.0, 1.0, 0.5))",
+            old="from matplotlib.mlab import bivariate_normal\nZ = bivariate_normal(X, Y, 1.5, 0.5, 1, 1)",
+            new=_BIVARIATE_NORMAL.strip("\n") + "\n\nZ = bivariate_normal(X, Y, 1.5, 0.5, 1, 1)",
         ),
     ),
     pattern(

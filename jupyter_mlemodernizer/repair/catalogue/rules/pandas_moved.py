@@ -27,6 +27,24 @@ def _name(old: str, new: str, since: str, use: str, *, title: str = "", reason: 
 
 
 _MOVED: list[Rule] = [
+    *(
+        Moved(
+            id=f"pandas.io-{part}",
+            library="pandas",
+            since="0.19",
+            source="pandas 0.19 release notes, Removal of prior version deprecations: pandas.io.data, pandas.io.wb",
+            title="data from the web are read by a package of its own: `pandas_datareader`",
+            error=missing(f"pandas.io.{part}"),
+            old=f"pandas.io.{part}",
+            new=f"pandas_datareader.{part}",
+            runnable=False,
+            example=Example(
+                old=f"import pandas.io.{part} as web\nweb",
+                new=f"import pandas_datareader.{part} as web\nweb",
+            ),
+        )
+        for part in ("data", "wb")
+    ),
     _name("pandas.tools.plotting", "pandas.plotting", "0.25", "NAME.scatter_matrix"),
     _name("pandas.tools.plotting.scatter_matrix", "pandas.plotting.scatter_matrix", "0.25", "NAME"),
     _name("pandas.tools.merge.concat", "pandas.concat", "0.25", "NAME"),

@@ -159,7 +159,43 @@ _ARGUMENTS: list[Rule] = [
 _FORMULA = ("OLS", "WLS", "GLS", "Logit", "Probit", "Poisson", "GLM", "RLM")
 _ENTRY = {name: f"statsmodels.api.{name}" for name in _FORMULA}
 
+_DIAGNOSTIC = "stats.diagnostic stats.api api.stats.diagnostic"
+_RESPELT = (
+    ("het_breushpagan", "het_breuschpagan", "0.10", _DIAGNOSTIC),
+    ("acorr_breush_godfrey", "acorr_breusch_godfrey", "0.10", _DIAGNOSTIC),
+    ("lillifors", "lilliefors", "0.10", _DIAGNOSTIC),
+    ("stand_mad", "mad", "0.9", "robust robust.scale api.robust api.robust.scale"),
+)
+
+
+def _respelt(old: str, new: str, since: str, module: str) -> Rule:
+    if module.startswith("api."):
+        # `statsmodels.api` has no submodules that could be imported from.
+        home = module.removeprefix("api.")
+        before = f"import statsmodels.api as sm\nf = sm.{home}.{old}"
+        after = f"import statsmodels.api as sm\nfrom statsmodels.{home} import {new}\nf = {new}"
+    else:
+        home = module
+        before, after = (f"import statsmodels.{home} as module\nf = module.{name}" for name in (old, new))
+    return Moved(
+        id=f"statsmodels.{f'{module}.{old}'.replace('_', '-').replace('.', '-')}",
+        library="statsmodels",
+        since=since,
+        source=f"statsmodels {since}, statsmodels/{home.replace('.', '/')}: deprecated names removed",
+        title=f"`{old}` is called `{new}`",
+        error=f"(has no attribute|cannot import name) '{old}'",
+        old=f"statsmodels.{module}.{old}",
+        new=f"statsmodels.{home}.{new}",
+        example=Example(old=before, new=after),
+    )
+
+
 _OTHERS: list[Rule] = [
+    *(
+        _respelt(old, new, since, module)
+        for old, new, since, modules in _RESPELT
+        for module in modules.split()
+    ),
     *(
         Moved(
             id=f"statsmodels.formula-{name.lower()}",
