@@ -129,3 +129,13 @@ def test_transforms_of_todays_module_are_left_alone() -> None:
         "a = torch.fft.rfft(x, 1)\nb = torch.fft.fft(x, 2)\nc = torch.rfft(x, 1, True, flag)\nd = wave.rfft(1)",
     ]
     assert after("torch.fourier-of-pairs", *cells) == cells
+
+
+def test_maps_of_others_stay_those_of_mapbox() -> None:
+    ours = [
+        "import plotly.express as px",
+        "f.update_layout(\n    mapbox_center_lat=1,  # here\n    mapbox_zoom=2)",
+    ]
+    assert after("plotly.maps", *ours)[1] == ours[1].replace("mapbox", "map")
+    theirs = [ours[0], "deck = pdk.Deck(mapbox_key=key)\nx.mapbox\nset_mapbox_access_token(key)"]
+    assert after("plotly.maps", *theirs) == theirs

@@ -157,32 +157,6 @@ _WITHOUT_NBFORMAT = [
 RULES: list[Rule] = [
     _drawn_here("plotly.plotly"),
     _drawn_here("chart_studio.plotly"),
-    *(
-        Moved(
-            id=f"plotly.{old.lower().replace('.', '-').replace('_', '-')}",
-            library="plotly",
-            since="7.0",
-            source="plotly.py 5.24 release notes (deprecated): maps are drawn by MapLibre; gone in 7.0",
-            title=f"`{old}` is `{new}` now",
-            error=f"has no attribute '{old}'|cannot import name '{old}'",
-            old=f"plotly.{home}.{old}",
-            new=f"plotly.{home}.{new}",
-            example=Example(
-                setup=f"import plotly.{home} as {alias}\n",
-                old=f"kind = {alias}.{old}",
-                new=f"kind = {alias}.{new}",
-            ),
-        )
-        for home, alias, old, new in (
-            ("graph_objs", "go", "Scattermapbox", "Scattermap"),
-            ("graph_objs", "go", "Choroplethmapbox", "Choroplethmap"),
-            ("graph_objs", "go", "Densitymapbox", "Densitymap"),
-            ("express", "px", "scatter_mapbox", "scatter_map"),
-            ("express", "px", "line_mapbox", "line_map"),
-            ("express", "px", "choropleth_mapbox", "choropleth_map"),
-            ("express", "px", "density_mapbox", "density_map"),
-        )
-    ),
     Moved(
         id="plotly.graph-objs-heatmapgl",
         library="plotly",
