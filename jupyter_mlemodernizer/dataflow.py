@@ -232,7 +232,15 @@ class _Visitor(ast.NodeVisitor):
                 inner.visit(condition)
         for part in [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]:
             inner.visit(part)
-        self.found.reads |= inner.found.reads - self.found.writes
+        self._take(inner.found)
+
+    def _take(self, inner: Names) -> None:
+        """What runs in a scope of its own, and at once, reads and changes names around it all the same."""
+        self.found.reads |= inner.reads - self.found.writes
+        self.found.late |= inner.late
+        self.found.changes |= inner.changes - inner.writes
+        self.found.fills |= inner.fills - inner.writes
+        self.found.keys |= inner.keys
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
@@ -277,8 +285,7 @@ class _Visitor(ast.NodeVisitor):
         inner = _Visitor()
         for statement in node.body:
             inner.visit(statement)
-        self.found.reads |= inner.found.reads - self.found.writes
-        self.found.late |= inner.found.late
+        self._take(inner.found)
         self.found.writes.add(node.name)
 
     def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:

@@ -38,6 +38,24 @@ def test_changes_in_place_and_keys():
     assert found.keys == {"age"}
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "for x in xs:\n    rows.append(x)",
+        "[rows.append(x) for x in xs]",
+        "n = sum(1 for x in xs if not rows.append(x))",
+        "{rows.append(x): [rows.insert(0, y) for y in x] for x in xs}",
+        "class Made:\n    rows.append(xs)",
+    ],
+)
+def test_what_is_filled_in_another_scope_is_filled(source):
+    found = names(source)
+    assert {"rows"} == found.fills
+    assert "rows" in found.changes
+    assert "y" not in found.changes
+    assert cone(["rows = []", source], {"rows"}) == [1, 0]
+
+
 def test_dependents_by_name_and_by_key():
     assert dependents({"model"}, set(), "p = model.predict(X)")
     assert not dependents({"model"}, set(), "model = make()\nmodel.fit(X)")
