@@ -150,22 +150,23 @@ def text_output(outputs: list[dict[str, Any]], most: int = 2000) -> str:
 
 
 _IMAGES = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff"}
+# Of one cell; the characters are those of all of them together.
+_MOST_IMAGES, _MOST_CHARACTERS = 4, 200_000
 
 
-def image_output(outputs: list[dict[str, Any]], count: int = 4, most: int = 200_000) -> list[str]:
-    """The images that outputs show, as ``data:`` URLs; only PNG and JPEG, in which nothing can run.
+def image_output(outputs: list[dict[str, Any]]) -> list[str]:
+    """The images that outputs show, as ``data:`` URLs, as far as there is room; only PNG and JPEG, in which nothing can run.
 
     Arguments:
         outputs: in nbformat 4 form.
-        count: images.
-        most: characters together; an image for which there is no room is left out.
     """
     images: list[str] = []
+    room = _MOST_CHARACTERS
     for output in outputs:
         data = output.get("data") or {}
         for mime, signature in _IMAGES.items():
             encoded = "".join(text_of(data.get(mime) or "").split())
-            if not encoded or len(images) >= count or len(encoded) > most:
+            if not encoded or len(images) >= _MOST_IMAGES or len(encoded) > room:
                 continue
             try:
                 decoded = base64.b64decode(encoded, validate=True)
@@ -173,7 +174,7 @@ def image_output(outputs: list[dict[str, Any]], count: int = 4, most: int = 200_
                 continue
             if decoded.startswith(signature):
                 images.append(f"data:{mime};base64,{encoded}")
-                most -= len(encoded)
+                room -= len(encoded)
                 break
     return images
 

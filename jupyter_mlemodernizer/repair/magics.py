@@ -15,7 +15,6 @@ _WINDOWS = re.compile(
     r"%(?P<magic>matplotlib|pylab)\s+(?:notebook|nbagg|qt\d?|tk|gtk\d?|osx|macosx|wx|auto)\b"
 )
 _WIDGET = re.compile(r"%matplotlib\s+(?:widget|ipympl)\b")
-_LOAD = re.compile(r"%(?:re)?load_ext\s+(?P<name>[\w.]+)")
 
 # Extensions that only measure, report or format, and their magics.
 _REPORTING: dict[str, tuple[str, ...]] = {

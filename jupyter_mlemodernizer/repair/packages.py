@@ -42,7 +42,9 @@ class Packages:
         module = missing_module(crash) if crash else None
         if context.failure is None or module is None or not is_absent(context, module):
             return []
-        own = implicit_imports(context, module) or await asyncio.to_thread(utility_scripts, context, module)
+        own = await asyncio.to_thread(
+            lambda: implicit_imports(context, module) or utility_scripts(context, module)
+        )
         if own:
             return own
         if module == "google.colab" or module.startswith("google.colab."):

@@ -39,12 +39,11 @@ class Python2:
     """Sweeper for notebooks in Python 2.
 
     Arguments:
-        language_version: the notebook's ``metadata.language_info.version``, if it has one.
-        kernelspec: the notebook's ``metadata.kernelspec.name``, if it has one.
+        python: version of Python that the notebook was saved with, if it says.
     """
 
-    def __init__(self, language_version: str | None = None, kernelspec: str | None = None) -> None:
-        self._said = (language_version or "").startswith("2") or (kernelspec or "").startswith("python2")
+    def __init__(self, python: str | None = None) -> None:
+        self._said = (python or "").startswith("2")
 
     async def sweep(self, context: Context) -> Sequence[Proposal]:
         """The conversion, and then the divisions."""

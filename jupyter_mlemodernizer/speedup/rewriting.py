@@ -1,11 +1,11 @@
 """All rewrites that patterns know for a statement or function, one on top of the other."""
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from .code import Code
-from .patterns import Pattern, all_patterns
+from .patterns import all_patterns
 from .scope import Change, Facts, Scope
 
 _ROUNDS = 8
@@ -51,7 +51,6 @@ def rewritings(
     live: Mapping[str, Facts],
     later: frozenset[str],
     functions: Mapping[str, ast.FunctionDef],
-    patterns: Sequence[Pattern] | None = None,
 ) -> list[Rewriting]:
     """What may be tried, best first: all changes together, then each one alone.
 
@@ -60,13 +59,11 @@ def rewritings(
         live: facts about global names.
         later: names that are read after it.
         functions: the notebook's own functions.
-        patterns: default: all.
     """
-    patterns = all_patterns() if patterns is None else patterns
     text, changes = source, []
     for _ in range(_ROUNDS):
         scope = _scope(text, live, later, functions)
-        change = _first(scope, patterns)
+        change = next(_each(scope), None)
         if change is None:
             break
         text = scope.code.applied(change.pieces)
@@ -76,10 +73,7 @@ def rewritings(
     found = [Rewriting(source, text, tuple(changes))]
     if len(changes) > 1:
         scope = _scope(source, live, later, functions)
-        found += [
-            Rewriting(source, scope.code.applied(change.pieces), (change,))
-            for change in _each(scope, patterns)
-        ]
+        found += [Rewriting(source, scope.code.applied(change.pieces), (change,)) for change in _each(scope)]
     return found
 
 
@@ -89,12 +83,8 @@ def _scope(
     return Scope(Code(source), live, later, functions)
 
 
-def _first(scope: Scope, patterns: Iterable[Pattern]) -> Change | None:
-    return next(_each(scope, patterns), None)
-
-
-def _each(scope: Scope, patterns: Iterable[Pattern]) -> Iterator[Change]:
-    for pattern in patterns:
+def _each(scope: Scope) -> Iterator[Change]:
+    for pattern in all_patterns():
         for change in pattern(scope):
             if scope.code.applied(change.pieces) != scope.code.source:
                 yield change

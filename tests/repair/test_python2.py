@@ -180,7 +180,7 @@ def test_decision(notebook: Any, version: str | None, sources: list[str], is_old
 
 
 def test_kernelspec_decides(notebook: Any) -> None:
-    assert Python2(None, "python2").is_python2(notebook("x = 1").context.working_copy)
+    assert Python2("2").is_python2(notebook("x = 1").context.working_copy)
 
 
 DIVISIONS = {
