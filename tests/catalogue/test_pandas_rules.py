@@ -302,3 +302,58 @@ def test_times_added_to_dates_stay_and_steps_are_counted_once() -> None:
         frame = "df = pd.DataFrame({'a': [1, 2, 3]}, days)\n"
         failure = crash(error, line=4)
         assert repaired(steps, failure, head + frame + old) == [head + frame + new]
+
+
+TOP = "def top(part):\n    return part[:1]"
+SHARE = "def share(part):\n    part['share'] = part['x'] / part['x'].sum()\n    return part"
+
+
+@pytest.mark.parametrize(
+    ("function", "grouped", "old", "new"),
+    [
+        (
+            "",
+            "",
+            "df.groupby('g').apply(lambda part: part[:1])",
+            "df.groupby('g')[df.columns].apply(lambda part: part[:1])",
+        ),
+        (
+            "",
+            "",
+            "df.groupby('g').apply(lambda part: part.g.max())",
+            "df.groupby('g')[df.columns].apply(lambda part: part.g.max())",
+        ),
+        (
+            "",
+            "",
+            "df.groupby('g').apply(lambda part: part.sum())",
+            "df.groupby('g')[df.columns].apply(lambda part: part.sum())",
+        ),
+        (TOP, "", "df.groupby(['g', 'h']).apply(top)", "df.groupby(['g', 'h'])[df.columns].apply(top)"),
+        (TOP, "groups = df.groupby('g')", "groups.apply(top)", "groups[groups.obj.columns].apply(top)"),
+        (
+            SHARE,
+            "",
+            "df.groupby('g').apply(share)",
+            "df.groupby('g', group_keys=False)[df.columns].apply(share)",
+        ),
+        (
+            SHARE,
+            "",
+            "df.groupby('g', group_keys=True).apply(share)",
+            "df.groupby('g', group_keys=True)[df.columns].apply(share)",
+        ),
+        ("", "", "df.groupby('g').apply(lambda part: part['x'].sum() / part.y.max())", None),
+        (TOP, "", "df.groupby('g').x.apply(top)", None),
+        (TOP, "", "df['x'].groupby(df['g']).apply(top)", None),
+        (TOP, "groups = list(df)", "groups.apply(top)", None),
+        (TOP, "", "df.apply(top)", None),
+    ],
+)
+def test_grouping_columns_are_handed_over_where_they_are_seen(
+    function: str, grouped: str, old: str, new: str | None
+) -> None:
+    failure = crash("AttributeError: 'DataFrame' object has no attribute 'g'", cell=3)
+    cells = [function, grouped, f"other = {old}", "other.g"]
+    found = repaired(by_id("pandas.groupby-apply-keys"), failure, *cells)
+    assert found == [function, grouped, f"other = {new or old}", "other.g"]
