@@ -183,7 +183,7 @@ class Pattern(Rule):
     """Any other expression or statement, as a pattern and a template.
 
     ``$name`` stands for one expression, ``$$name`` for any further arguments of a call, or elements of a list (in the
-    order in which they stand). The same ``$name`` twice must match the same code.
+    order in which they stand), ``**$name`` for a dict of further keywords. The same ``$name`` twice must match the same code.
     ``$module`` names in ``bind`` match whatever the notebook calls that module or function.
 
     Examples::

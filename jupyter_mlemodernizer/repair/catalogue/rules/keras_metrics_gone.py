@@ -143,7 +143,7 @@ RULES: list[Rule] = [
     Custom(
         id="keras.metrics-of-batches",
         library="keras",
-        since="2.0",
+        since="3.0",
         kind="calibration",
         silent=True,
         sometimes=True,
