@@ -13,7 +13,9 @@ from ..rule import Example, Moved, Rule
 
 _SOURCE = "plotly.py 5.24 release notes (deprecated): maps are drawn by MapLibre; gone in 7.0"
 _TRACES = frozenset({"scattermapbox", "choroplethmapbox", "densitymapbox"})
-_PARTS = frozenset({"bearing", "bounds", "center", "domain", "layers", "pitch", "style", "uirevision", "zoom"})
+_PARTS = frozenset(
+    {"bearing", "bounds", "center", "domain", "layers", "pitch", "style", "uirevision", "zoom"}
+)
 _TOKENS = frozenset({"accesstoken", "mapbox_accesstoken"})
 
 
