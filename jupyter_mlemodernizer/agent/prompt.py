@@ -70,6 +70,8 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int, see
         if used + len(part) <= limit:
             kept.append(part)
             used += len(part)
+    if ahead and ahead not in kept:
+        seen -= near.ahead  # another time
     return "\n\n".join(part for part in [*stable, *kept, *needed] if part)
 
 

@@ -10,6 +10,7 @@ from jupyter_mlemodernizer.agent.tools import Toolbox
 from jupyter_mlemodernizer.agent.unseen import hiding, without_figures
 from jupyter_mlemodernizer.model import (
     Callee,
+    Cell,
     Failure,
     Frame,
     HotSpot,
@@ -141,6 +142,20 @@ def test_of_what_imports_do_not_find_all_uses_are_shown(workplace):
     assert "from 'matplotlib.mlab' (matplotlib/mlab.py)" in told
     # Cells that are shown whole need no line.
     assert f"Imports that find nothing:\n<data b0 imports>\n{lost}\n</data b0>" in shown(workplace, context)
+
+
+def test_what_had_no_room_is_shown_another_time(workplace):
+    text = "\n".join(f"a{n} = 'some text that goes on'" for n in range(42))
+    context = workplace.context("y = x.old()", error="E: x")
+    context.working_copy.cells.append(Cell(id="c2", cell_type="code", source=text))
+    context.clues = ["a word " * 600]
+    seen: set[str] = set()
+    narrow, wide = (
+        workplace.do(prompt(context, FENCE, window=window, turns=8, seen=seen)) for window in (4_000, 32_000)
+    )
+    assert "# cell 2:" not in narrow
+    assert "# cell 2:" in wide
+    assert "c2" in seen
 
 
 def test_a_module_of_the_notebooks_own_is_no_import_that_finds_nothing(workplace):
