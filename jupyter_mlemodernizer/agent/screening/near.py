@@ -92,8 +92,8 @@ def _elsewhere(place: str, why: str) -> Finding:
         )
     return Finding(
         "near",
-        f"{place} has nothing to do with the failing statement; change only what this failure needs, or say "
-        "why_elsewhere.",
+        f"{place} has nothing to do with the failing statement; what fails there goes into also. If this failure needs "
+        "it, say why_elsewhere.",
     )
 
 
