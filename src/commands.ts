@@ -37,6 +37,10 @@ export function addCommands(
   };
   const isActive = (): boolean => !!target()?.modernization.isActive;
   const show = (): void => shell.activateById(PANEL_ID);
+  const isInView = (): boolean =>
+    [...shell.widgets('right'), ...shell.widgets('left')].some(
+      ({ id, isVisible }) => id === PANEL_ID && isVisible
+    );
 
   commands.addCommand(CommandIDs.modernize, {
     label: trans.__('Modernize this notebook'),
@@ -98,7 +102,7 @@ export function addCommands(
     isEnabled: () => pendingOf(target()) > 0,
     execute: () => {
       const model = target()?.modernization.suggestions;
-      return model && acceptAllVerified(model, trans);
+      return model && acceptAllVerified(model, trans, isInView());
     }
   });
 

@@ -20,14 +20,19 @@ export async function acceptSuggestion(
   await told(model.accept(id));
 }
 
-/** Accept all that are verified and leave results what they were; all of it can be undone at once. */
+/**
+ * Accept all that are verified and leave results what they were; all of it can be undone at once.
+ *
+ * @param isInView - the sidebar is, which offers that: a notification would lie over it.
+ */
 export async function acceptAllVerified(
   model: SuggestionModel,
-  trans: TranslationBundle
+  trans: TranslationBundle,
+  isInView: boolean
 ): Promise<void> {
   await told(model.acceptAllVerified());
   const count = model.acceptedTogether.length;
-  if (count > 1) {
+  if (count > 1 && !isInView) {
     Notification.success(trans.__('%1 suggestions accepted.', count), {
       autoClose: 6_000,
       actions: [

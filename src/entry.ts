@@ -8,6 +8,8 @@ export interface IEntry {
   /** The status here, which is ahead of the server's by a moment. */
   readonly status: Status;
   readonly isPending: boolean;
+  /** Its hunks that were rejected one by one. */
+  readonly declined: readonly Hunk[];
 }
 
 /** A suggestion, the decision about it, and what is left of its edits. */
@@ -57,11 +59,22 @@ export class Entry implements IEntry {
       !this._isDecided &&
       isOpen(data.status) &&
       !data.declined.length;
+    const before = this._data.declined;
     this._data = data;
     if (others || reconsidered) {
       this._reset();
+    } else if (data.declined.length < before.length) {
+      // Brought back, in another page perhaps.
+      this.restoreHunks();
     }
-    this._takeDeclined();
+    // An old word of the server's is no news: they may have been brought back here meanwhile.
+    if (
+      others ||
+      reconsidered ||
+      JSON.stringify(data.declined) !== JSON.stringify(before)
+    ) {
+      this._takeDeclined();
+    }
     if (
       data.status === this._status ||
       (this.isPending && isOpen(data.status))
@@ -102,11 +115,16 @@ export class Entry implements IEntry {
     this.reopen();
   }
 
-  private _reset(): void {
+  /** Bring back the hunks that were rejected; those that were accepted are in the cell. */
+  restoreHunks(): void {
     this.links = linksOf(this._data);
-    this.partly = false;
     this.declined = [];
     this.toDecline = [];
+  }
+
+  private _reset(): void {
+    this.restoreHunks();
+    this.partly = false;
   }
 
   private _takeDeclined(): void {

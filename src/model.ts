@@ -83,6 +83,17 @@ export class SuggestionModel extends Suggestions {
     this._decideHunk(liveId, key, false);
   }
 
+  /** Bring back the hunks of a pending suggestion that were rejected: no undo of the notebook does, as it has not changed. */
+  restoreHunks(id: string): void {
+    const entry = this.byId.get(id);
+    if (entry?.isPending && entry.declined.length) {
+      this.aboutSignal.emit();
+      entry.restoreHunks();
+      this.tellDeclined(entry);
+      this.changedSignal.emit(this.around([entry]));
+    }
+  }
+
   /** Accept all that are verified and do not change results, in their order. */
   async acceptAllVerified(): Promise<void> {
     const before = new Set(this.accepted);

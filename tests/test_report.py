@@ -13,6 +13,7 @@ from jupyter_mlemodernizer.model import (
     Era,
     Evidence,
     Failure,
+    Hunk,
     InsertCell,
     Need,
     Outcome,
@@ -22,6 +23,7 @@ from jupyter_mlemodernizer.model import (
     WorkingCopy,
 )
 from jupyter_mlemodernizer.report import html_report, markdown_report, modernized_notebook
+from jupyter_mlemodernizer.report.diff import changes
 from jupyter_mlemodernizer.report.numbers import span
 from jupyter_mlemodernizer.saved import cells_of
 from jupyter_mlemodernizer.verdict import judge, summarize
@@ -222,3 +224,38 @@ def test_a_calibration_shows_the_result_then_before_and_after():
 )
 def test_the_notebooks_time_in_words(earliest, latest, words):
     assert span(Era(earliest=earliest, latest=latest)) == words
+
+
+def hunk(removed: list[str], added: list[str], place: int = 0) -> Hunk:
+    return Hunk(cell_id="cell-1", removed=removed, added=added, place=place)
+
+
+SIX = "a\nx\nb\ny\nb\nz"
+CAPITALS = "A\nx\nB\ny\nB\nz\nnew"
+
+
+@pytest.mark.parametrize(
+    ("base", "source", "declined", "taken"),
+    [
+        (SIX, CAPITALS, [hunk(["a"], ["A"])], "a\nx\nB\ny\nB\nz\nnew"),
+        # Which of two that look the same; both, one after the other.
+        (SIX, CAPITALS, [hunk(["b"], ["B"], 1)], "A\nx\nB\ny\nb\nz\nnew"),
+        (SIX, CAPITALS, [hunk(["b"], ["B"]), hunk(["b"], ["B"])], "A\nx\nb\ny\nb\nz\nnew"),
+        # Lines that only come, or only go.
+        (SIX, CAPITALS, [hunk([], ["new"])], "A\nx\nB\ny\nB\nz"),
+        ("a\ngone\nz", "A\nz", [hunk(["gone"], [])], "A\nz"),
+        ("a\nx\ngone\nz", "A\nx\nz", [hunk(["gone"], [])], "A\nx\ngone\nz"),
+        # One of the lines that change together, next to which another suggestion had changed its own.
+        ("a\nb", "A\nB", [hunk(["b"], ["B"])], "A\nb"),
+        # Not there any more: the words tell of it.
+        (SIX, CAPITALS, [hunk(["other"], ["Other"])], CAPITALS),
+    ],
+)
+def test_a_report_shows_what_was_taken_of_a_suggestion(
+    base: str, source: str, declined: list[Hunk], taken: str
+):
+    partly = suggestion(base, source).model_copy(update={"status": "accepted", "declined": declined})
+    shown = list(changes(partly, {}))
+    assert shown == list(changes(suggestion(base, taken), {}))
+    for text in (html_report(report_of(partly)), markdown_report(report_of(partly))):
+        assert f"accepted, without {len(declined)} of its changes" in text

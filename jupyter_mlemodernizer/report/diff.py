@@ -1,8 +1,9 @@
 """Edits as unified diffs, for terminals and reports."""
 
-from collections.abc import Iterator, Mapping
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
 
-from ..model import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource, Suggestion
+from ..model import DeleteCell, Edit, Hunk, InsertCell, ReplaceFile, ReplaceSource, Suggestion
 from ..model.diff import diff_lines, edit_sides
 
 
@@ -25,6 +26,55 @@ def place(edit: Edit, numbers: Mapping[str, int]) -> str:
 
 
 def changes(suggestion: Suggestion, numbers: Mapping[str, int]) -> Iterator[tuple[str, list[str]]]:
-    """Each edit of a suggestion: where, and its diff lines."""
+    """Each edit of a suggestion, without the hunks that were rejected one by one: where, and its diff lines."""
     for edit in suggestion.edits:
-        yield place(edit, numbers), diff_lines(*edit_sides(edit))
+        before, after = edit_sides(edit)
+        if isinstance(edit, ReplaceSource):
+            after = _without(before, after, [h for h in suggestion.declined if h.cell_id == edit.cell_id])
+        if before != after or not suggestion.declined:
+            yield place(edit, numbers), diff_lines(before, after)
+
+
+def status(suggestion: Suggestion) -> str:
+    """What became of a suggestion, in words, and whether it may change results."""
+    words: list[str] = [suggestion.status]
+    if suggestion.declined and suggestion.status != "rejected":
+        words.append(f"without {len(suggestion.declined)} of its changes")
+    if suggestion.changes_behaviour:
+        words.append("may change results")
+    return ", ".join(words)
+
+
+def _without(before: str, after: str, declined: Sequence[Hunk]) -> str:
+    """The text after an edit with the lines of before where hunks were rejected.
+
+    A hunk that is not found, as the cell had been changed by other suggestions when it was rejected, stays in.
+    """
+    old, new = before.split("\n"), after.split("\n")
+    for hunk in declined:
+        blocks = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        alike = [found for block in blocks if (found := _within(hunk, old, new, block)) is not None]
+        if alike:
+            start = alike[min(hunk.place, len(alike) - 1)]
+            new[start : start + len(hunk.added)] = hunk.removed
+    return "\n".join(new)
+
+
+def _within(
+    hunk: Hunk, old: Sequence[str], new: Sequence[str], block: tuple[str, int, int, int, int]
+) -> int | None:
+    """Where a hunk's lines begin in the new text of a block that differs; None if they are not there."""
+    kind, old_start, old_end, new_start, new_end = block
+    if kind == "equal":
+        return None
+    if not hunk.added:
+        # What went is all that tells of it.
+        return new_start if old_start != old_end and list(old[old_start:old_end]) == hunk.removed else None
+    length = len(hunk.removed)
+    if not any(list(old[at : at + length]) == hunk.removed for at in range(old_start, old_end - length + 1)):
+        return None
+    length = len(hunk.added)
+    return next(
+        (at for at in range(new_start, new_end - length + 1) if list(new[at : at + length]) == hunk.added),
+        None,
+    )

@@ -11,7 +11,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup, escape
 
 from ..model import Report
-from .diff import changes
+from .diff import changes, status
 from .numbers import cost_of, shown, span
 
 _MAIN_LIBRARIES = [
@@ -65,6 +65,7 @@ def html_report(report: Report) -> str:
         verdict=_VERDICTS[report.verdict],
         numbers=numbers,
         suggestions=[(suggestion, list(changes(suggestion, numbers))) for suggestion in report.suggestions],
+        status=status,
         slowest=max((cell.seconds or 0 for cell in report.cells), default=0) or 1,
         libraries=main_libraries(report),
         shown=shown,

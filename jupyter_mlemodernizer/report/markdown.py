@@ -3,7 +3,7 @@
 import re
 
 from ..model import Report, Suggestion
-from .diff import changes
+from .diff import changes, status
 from .numbers import cost_of, shown, span
 
 
@@ -19,9 +19,9 @@ def markdown_report(report: Report) -> str:
         lines += [f"## {suggestion.kind}: {suggestion.title}", ""]
         if suggestion.reason:
             lines += [suggestion.reason, ""]
-        state = suggestion.status + (", may change results" if suggestion.changes_behaviour else "")
         lines += [
-            f"{state}; {suggestion.origin}" + (f"; {suggestion.reference}" if suggestion.reference else ""),
+            f"{status(suggestion)}; {suggestion.origin}"
+            + (f"; {suggestion.reference}" if suggestion.reference else ""),
             "",
         ]
         if suggestion.evidence.before is not None:

@@ -158,9 +158,13 @@ class Service:
             raise Refusal(400, str(error)) from None
 
     async def report(self, modernization: str, suffix: str) -> str:
-        report = (await self._log(modernization)).snapshot.report
-        if report is None:
+        snapshot = (await self._log(modernization)).snapshot
+        if snapshot.report is None:
             raise Refusal(404, "There is no report yet: it comes at the end of the modernization.")
+        # With what a person has decided since it was written.
+        now = {suggestion.id: suggestion for suggestion in snapshot.suggestions}
+        suggestions = [now.get(suggestion.id, suggestion) for suggestion in snapshot.report.suggestions]
+        report = snapshot.report.model_copy(update={"suggestions": suggestions})
         match suffix:
             case ".html":
                 return html_report(report)

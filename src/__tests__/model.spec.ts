@@ -375,6 +375,32 @@ describe('SuggestionModel', () => {
     expect([told.status, told.declined]).toEqual(['verified', []]);
   });
 
+  it('brings back hunks that were rejected, in other pages, too', () => {
+    const whole = suggestion('s1', [replace('c0', A, TWO)]);
+    const [s, beside] = [new Setting([A], whole), new Setting([A], whole)];
+    const keys = (at: Setting): string[] =>
+      at.model.chain('c0')!.hunks.map(hunk => hunk.key);
+    const all = keys(s);
+    s.model.rejectHunk('c0', all[1]);
+    const rejected = known(s, whole);
+    s.update(...rejected);
+    beside.update(...rejected);
+    expect([keys(s), keys(beside)]).toEqual([[all[0]], [all[0]]]);
+    s.model.restoreHunks('s1');
+    // The server says something else, and has not heard of it.
+    s.update(...rejected);
+    expect(keys(s)).toEqual(all);
+    const restored = known(s, whole);
+    expect(restored[0].declined).toEqual([]);
+    s.update(...restored);
+    beside.update(...restored);
+    expect([keys(s), keys(beside)]).toEqual([all, all]);
+    // Those that were accepted stay in the cell.
+    s.model.acceptHunk('c0', all[0]);
+    s.model.restoreHunks('s1');
+    expect([s.sources, keys(s)]).toEqual([[ONE], [all[1]]]);
+  });
+
   it('opens again what was accepted and then lost', () => {
     const s = new Setting([A], { ...first, status: 'accepted' });
     expect(s.pending()).toEqual(['s1']);

@@ -46,6 +46,11 @@ export class SuggestionBar extends CellBar {
       options.showSource()
     );
     this._source.hidden = true;
+    this._restore = button('mzn-mod-quiet', trans.__('Restore'), () => {
+      options.model.restoreHunks(entry.data.id);
+      // The button goes.
+      this._accept.focus();
+    });
     this._reject = button('mzn-mod-reject', trans.__('Reject'), () =>
       options.reject(entry)
     );
@@ -70,6 +75,7 @@ export class SuggestionBar extends CellBar {
       this._details,
       this._edit,
       this._ask,
+      this._restore,
       this._reject,
       this._accept
     );
@@ -137,6 +143,14 @@ export class SuggestionBar extends CellBar {
     this._edit.title = stale
       ? trans.__('Make it fit the cell as it is now, and try it')
       : trans.__('Edit before accepting');
+    const { length } = entry.declined;
+    this._restore.hidden = !length;
+    this._restore.title = trans._n(
+      'Bring back the change of it that you rejected',
+      'Bring back the %1 changes of it that you rejected',
+      length
+    );
+    this._restore.setAttribute('aria-label', this._restore.title);
     this._ask.hidden =
       this._edit.hidden || !this._options.modernization.hasModel;
   }
@@ -235,6 +249,7 @@ export class SuggestionBar extends CellBar {
   private readonly _edit: HTMLButtonElement;
   private readonly _ask: HTMLButtonElement;
   private readonly _accept: HTMLButtonElement;
+  private readonly _restore: HTMLButtonElement;
   private readonly _reject: HTMLButtonElement;
   private _drawn: readonly string[] = [];
   private _evidence: HTMLElement | null = null;

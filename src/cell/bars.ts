@@ -143,9 +143,12 @@ export class BarManager implements IDisposable {
         mine.forEach(bar => bar.refresh())
       );
     }
-    const wanted = new Set(groups.flatMap(g => g.items.map(barKey)));
+    const wanted = new Map(
+      groups.flatMap(g => g.items.map(item => [barKey(item), item.entry]))
+    );
     for (const [key, bar] of bars) {
-      if (!wanted.has(key)) {
+      // Another modernization may have a suggestion of the same id.
+      if (wanted.get(key) !== bar.item.entry) {
         bar.dispose();
         bars.delete(key);
         this._scroll.touch(cell);

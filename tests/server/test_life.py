@@ -152,6 +152,10 @@ async def test_decisions_are_kept_and_have_consequences(client, engine):
     assert [s["status"] for s in done["suggestions"]] == ["accepted", "verified"]
     assert [s["declined"] for s in done["suggestions"]] == [[], [hunk]]
     assert await decide("s2", "rejected") == ["accepted", "rejected"]
+    # A report says what was decided since it was written, too.
+    await decide("s1", "rejected", [hunk])
+    _, report = await client("GET", "modernizations", snapshot["id"], "report.json")
+    assert [(s["status"], s["declined"]) for s in report["suggestions"]] == [("rejected", [hunk])]
 
 
 async def test_verification_of_what_was_accepted(client, engine):

@@ -116,8 +116,15 @@ test('hunk by hunk: accept one, reject the other', async ({
   await expect(page.locator('.mzn-hunk-button')).toHaveCount(0);
   await page.keyboard.press('Control+z');
   expect(await sources(page)).toEqual([A]);
+  const restore = button(bar(page, 's1'), /^Bring back the change/);
+  await expect(restore).toBeHidden();
   await page.getByRole('button', { name: 'Reject change 2 of 2' }).click();
   await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(1);
+  // No undo of the cell's: nothing of it was in the cell.
+  await restore.press('Enter');
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(2);
+  await expect(button(bar(page, 's1'), /^Accept/)).toBeFocused();
+  await page.getByRole('button', { name: 'Reject change 2 of 2' }).click();
   await button(bar(page, 's1'), /^Accept/).click();
   expect(await sources(page)).toEqual([ONE]);
   await expect(bar(page, 's1')).toHaveCount(0);
