@@ -6,13 +6,14 @@ import pytest
 from helpers import context
 from test_defaults import Facts
 
-from jupyter_mlemodernizer.repair.catalogue.irreversible import TABLE, irreversible
+from jupyter_mlemodernizer.repair.catalogue.irreversible import TABLE
+from jupyter_mlemodernizer.repair.catalogue.lasting import lasting
 
 
 def found(*cells: str, within: set[str] | None = None) -> set[str]:
     situation = context(*cells, facts=Facts())
     everywhere = {cell.id for cell in situation.working_copy.cells}
-    return {cause.id for cause in irreversible(situation, within or everywhere)}
+    return {cause.id for cause in lasting(situation, within or everywhere)}
 
 
 @pytest.mark.parametrize(

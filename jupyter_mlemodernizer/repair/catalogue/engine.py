@@ -23,7 +23,7 @@ from .find import find, kin, later
 from .grouping import by_title, together
 from .guards import guarded
 from .inference import Inference
-from .irreversible import irreversible
+from .lasting import lasting
 from .registry import Registry
 from .rule import Rule
 
@@ -211,7 +211,7 @@ class Catalogue:
 
     def lasting(self, context: Context, cells: Collection[str]) -> list[Cause]:
         """Known causes of drift in some cells, by id, that no change to the code undoes."""
-        found = irreversible(context, cells)
+        found = lasting(context, cells)
         return [Cause(cause.library, cause.since, cause.sentence) for cause in found]
 
     def possible(self, context: Context, cells: Collection[str]) -> list[Cause]:
