@@ -41,8 +41,11 @@ test('the server is killed and started again', async ({ page }) => {
   let server = await serve(folder);
   try {
     // JupyterLab has its own words to say, of the server, the kernel, or both.
-    await page.addLocatorHandler(page.getByRole('dialog').first(), dialog =>
-      dialog.getByRole('button').last().click()
+    await page.addLocatorHandler(
+      page.getByRole('dialog').first(),
+      dialog => dialog.getByRole('button').last().click(),
+      // Where one was, the next one may be.
+      { noWaitAfter: true }
     );
     await page.goto(`${URL}/lab/tree/a.ipynb?reset`);
     await shown(page);
