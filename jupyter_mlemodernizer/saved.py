@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,39 @@ def parse_notebook(text: str, name: str) -> dict[str, Any]:
             ) from None
     if not isinstance(content.get("cells"), list):
         raise NotebookError(f"{name} is damaged: it has no list of cells.")
+    require_sound(content, name)
     return content
+
+
+def require_sound(notebook: dict[str, Any], name: str) -> None:
+    """Raise NotebookError where a notebook with cells is not what nbformat 4 says; what is null or missing becomes empty."""
+    _require_objects(notebook, ("metadata",), name)
+    _require_objects(notebook.get("metadata", {}), ("kernelspec", "language_info"), f"the metadata of {name}")
+    for number, cell in enumerate(notebook["cells"], 1):
+        where = f"cell {number} of {name}"
+        if not isinstance(cell, dict):
+            raise NotebookError(f"The notebook is damaged: {where} is no object.")
+        _require_objects(cell, ("metadata",), where)
+        source, outputs = cell.setdefault("source", ""), cell.get("outputs") or []
+        if not isinstance(source, str) and not _is_list_of(source, str):
+            raise NotebookError(f"The notebook is damaged: {where} has no source.")
+        if not _is_list_of(outputs, dict):
+            raise NotebookError(f"The notebook is damaged: the outputs of {where} are not a list of objects.")
+        for output in outputs:
+            _require_objects(output, ("data",), f"an output of {where}")
+
+
+def _require_objects(holder: dict[str, Any], keys: Sequence[str], where: str) -> None:
+    for key in keys:
+        value = holder.get(key, {})
+        if value is None:  # some tools write it for what they do not know
+            del holder[key]
+        elif not isinstance(value, dict):
+            raise NotebookError(f"The notebook is damaged: the {key} of {where} is no object.")
+
+
+def _is_list_of(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and all(isinstance(element, kind) for element in value)
 
 
 def require_python(notebook: dict[str, Any], name: str) -> None:

@@ -15,6 +15,7 @@ from jupyter_mlemodernizer.saved import (
     python_of,
     read_notebook,
     require_python,
+    saved_outputs,
 )
 
 
@@ -34,6 +35,52 @@ from jupyter_mlemodernizer.saved import (
 def test_what_is_not_a_notebook_is_said_so(text, word):
     with pytest.raises(NotebookError, match=word):
         parse_notebook(text, "x.ipynb")
+
+
+CELL = {"cell_type": "code", "source": "x", "metadata": {}, "outputs": []}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        ({"metadata": []}, "metadata of x.ipynb"),
+        ({"metadata": {"kernelspec": "python3"}}, "kernelspec"),
+        ({"metadata": {"language_info": 3}}, "language_info"),
+        ({"cells": ["x"]}, "cell 1"),
+        ({"cells": [CELL, {**CELL, "source": 3}]}, "cell 2 of x.ipynb has no source"),
+        ({"cells": [{**CELL, "source": None}]}, "no source"),
+        ({"cells": [{**CELL, "source": ["x", 1]}]}, "no source"),
+        ({"cells": [{**CELL, "metadata": []}]}, "metadata of cell 1"),
+        ({"cells": [{**CELL, "outputs": {"a": 1}}]}, "outputs of cell 1"),
+        ({"cells": [{**CELL, "outputs": ["x"]}]}, "outputs of cell 1"),
+        (
+            {"cells": [{**CELL, "outputs": [{"output_type": "display_data", "data": "x"}]}]},
+            "data of an output",
+        ),
+    ],
+)
+def test_what_nbformat_does_not_say_is_told(wrong, word):
+    with pytest.raises(NotebookError, match=f"damaged.*{word}"):
+        parse_notebook(json.dumps({"nbformat": 4, "cells": [CELL], **wrong}), "x.ipynb")
+
+
+@pytest.mark.parametrize(
+    "null",
+    [
+        {"metadata": None},
+        {"metadata": {"kernelspec": None, "language_info": None}},
+        {"cells": [{**CELL, "metadata": None, "outputs": None}]},
+        {"cells": [{**CELL, "outputs": [{"output_type": "display_data", "data": None}]}]},
+    ],
+)
+def test_what_is_null_is_as_if_it_was_not_there(null):
+    notebook = parse_notebook(json.dumps({"nbformat": 4, "cells": [CELL], **null}), "x.ipynb")
+    require_python(notebook, "x.ipynb")
+    assert python_of(notebook) is None
+    assert [cell.source for cell in cells_of(notebook)] == ["x"]
+    assert notebook.get("metadata", {}).get("kernelspec", {}).get("name") is None
+    assert image_output(saved_outputs(notebook)["cell-1"]) == []
+    assert cells_of(parse_notebook('{"nbformat": 4, "cells": [{}]}', "x.ipynb"))[0].source == ""
 
 
 def test_a_missing_file_and_a_binary_one(tmp_path):
