@@ -71,7 +71,7 @@ async def expected_scores(
     submission = None
     if options.verify:
         submission = await asyncio.to_thread(
-            find_submission, folder, passage.files_written(), options.input_dirs
+            find_submission, folder, await passage.files_written(), options.input_dirs
         )
     if submission is not None:
         for phrase in await asyncio.to_thread(misfits, folder, submission):

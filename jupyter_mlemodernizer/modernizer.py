@@ -17,26 +17,24 @@ from .agent.opening import missed, open_chat
 from .chain import Chain, acceptable, compose
 from .drift import Drift
 from .helper_modules import with_helpers
-from .kernel import OwnedKernel, Runner
+from .kernel import KernelError, OwnedKernel, Runner
 from .model import (
     Environment,
     EnvironmentEvent,
     Event,
     Options,
-    Outcome,
     Report,
     ReportEvent,
     StateEvent,
     Suggestion,
     SuggestionEvent,
 )
-from .model.notebook import EditConflictError
 from .parts import Parts, all_parts
 from .passage import Passage
-from .proof import proved, unproved
-from .proposer import Facts, asked
-from .saved import cells_of, image_output, python_of, saved_outputs
+from .proposer import Facts
+from .saved import cells_of, python_of, saved_outputs
 from .slow_cells import SlowCells
+from .sweep import Sweep
 from .trials import Trials
 from .verdict import compare_cells, undecided
 from .verification import clean_run, report_on
@@ -84,6 +82,7 @@ class Modernizer:
         self._choose = choose or self._choose_by_option
         self._chat = open_chat(model, options, emit, notebook)
         self._parts = parts or all_parts(python_of(notebook), self._chat, model)
+        self._sweep = Sweep(self._work, self.chain, self._parts.sweepers)
         self._id = modernization or uuid.uuid4().hex
         self._environment: Environment | None = None
         self._drift = Drift(self._work, notebook, chain=self.chain, saved=self._saved, parts=self._parts)
@@ -114,30 +113,20 @@ class Modernizer:
                 self._environment = facts.environment
                 self._work.emit(EnvironmentEvent(environment=facts.environment))
             with self._work.phase("sweep"):
-                await self._sweep(facts)
+                await self._sweep.apply(facts)
             with self._work.phase("run"):
                 passage, runner = await self._run_cells(kernel, facts)
             with self._work.phase("compare"):
                 results = compare_cells(passage, self._saved, self._work.options.tolerance, self._work.emit)
             if "calibration" in self._work.options.kinds:
                 with self._work.phase("calibrate"):
-                    await self._drift.explain(kernel, facts, passage, results, self._limits(passage))
+                    try:
+                        await self._drift.explain(kernel, facts, passage, results, self._limits(passage))
+                    except KernelError as error:
+                        self._work.note(f"What else may explain drift was not tried: {error}")
             return passage, runner
         finally:
             await kernel.shutdown()
-
-    async def _sweep(self, facts: Facts) -> None:
-        """Apply what is certain before anything runs."""
-        context = self._work.context(self.chain.working_copy, facts)
-        for sweeper in self._parts.sweepers:
-            for proposal in await asked(sweeper, sweeper.sweep(context), self._work.note):
-                if proposal.kind not in self._work.options.kinds:
-                    continue
-                try:
-                    suggestion = self.chain.add(proposal)
-                except EditConflictError:  # made for code that an earlier proposal of the sweep changed
-                    continue
-                self._work.emit(SuggestionEvent(suggestion=suggestion))
 
     async def _run_cells(self, kernel: OwnedKernel, facts: Facts) -> tuple[Passage, Runner]:
         hasten = "speedup" in self._work.options.kinds and bool(self._parts.speedups)
@@ -148,6 +137,7 @@ class Modernizer:
             folder=self._work.folder,
             impatient=partial(self._parts.impatient, self.chain.working_copy) if hasten else None,
         )
+        await runner.note_files()
         diagnose = self._parts.diagnose(self._work, self.chain.working_copy, facts)
         trials = Trials(
             work=self._work,
@@ -167,11 +157,11 @@ class Modernizer:
             overcome=trials.overcome,
             hasten=trials.hasten,
             diagnose=diagnose,
-            ended=self._verify_swept,
+            ended=self._sweep.verify,
         )
         if reason := await passage.run_within(self._work.options.timeout):
             self._work.note(reason)
-        self._keep_what_held(passage)
+        self._sweep.conclude(passage)
         if hasten and self._parts.promising is not None:
             await SlowCells(passage, runner, trials, self._parts.promising, self._limits(passage)[1]).hasten()
         counts = self._work.counts
@@ -179,40 +169,6 @@ class Modernizer:
         counts.statements_rerun = runner.statements_rerun
         counts.replays = runner.replays
         return passage, runner
-
-    def _verify_swept(self, passage: Passage) -> None:
-        """A suggestion of the sweep is verified once the run has proved all its edits."""
-        copy = self.chain.working_copy
-        for suggestion in self.chain.suggestions:
-            if suggestion.status == "proposed" and all(proved(e, copy, passage) for e in suggestion.edits):
-                results = [passage.results[i] for i in suggestion.cell_ids if i in passage.results]
-                failures = [result.failure for result in results if result.failure is not None]
-                suggestion.status = "verified"
-                suggestion.evidence.after = Outcome(
-                    result="failed_later" if failures else "ran",
-                    message=failures[0].message if failures else "",
-                    # Of one cell; of dozens, none stands for all.
-                    images=image_output(results[0].outputs) if len(results) == 1 else [],
-                    seconds=max((r.seconds for r in results if r.seconds is not None), default=None),
-                )
-                suggestion.built_on = self.chain.foundations(suggestion)
-                self._work.emit(SuggestionEvent(suggestion=suggestion))
-
-    def _keep_what_held(self, passage: Passage) -> None:
-        """What was proved of a suggestion for several cells is not lost with the cell where it was not.
-
-        What was not proved says why. It stays, since it was in the run: without it the cell would stop sooner.
-        """
-        for suggestion in list(self.chain.suggestions):
-            held = [edit for edit in suggestion.edits if proved(edit, self.chain.working_copy, passage)]
-            if suggestion.status == "proposed" and 0 < len(held) < len(suggestion.edits):
-                rest = self.chain.split(suggestion, held)
-                self._verify_swept(passage)
-                self._work.emit(SuggestionEvent(suggestion=rest))
-        for suggestion in self.chain.suggestions:
-            if suggestion.status == "proposed" and suggestion.evidence.after is None:
-                suggestion.evidence.after = unproved(suggestion, passage)
-                self._work.emit(SuggestionEvent(suggestion=suggestion))
 
     def _limits(self, passage: Passage) -> tuple[float, float]:
         """How much may be run again to explain drift, in seconds of the run's own; and when to end, in time for the verification.
@@ -228,9 +184,14 @@ class Modernizer:
         final = passage
         chosen = applied = {s.id for s in self.chain.suggestions if s.status == "verified"}
         if self._work.options.verify:
-            chosen = set(await self._choose(self.chain.suggestions))
+            wanted = set(await self._choose(self.chain.suggestions))
             with self._work.phase("verify"):
-                final, applied = await self._clean_run(chosen)
+                try:
+                    final, applied = await self._clean_run(wanted)
+                    chosen = wanted
+                except KernelError as error:
+                    # What was done until then is not to be lost with it.
+                    self._work.note(f"The result was not verified in a fresh kernel: {error}")
             left = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
             if left:
                 self._work.note(undecided(left, passage, final))
@@ -253,7 +214,7 @@ class Modernizer:
                 report.suggestions += await self._follow_advice(final, chosen)
         report.counts = self._work.counts
         report.era = self._drift.era
-        report.files_written = runner.files_written()
+        report.files_written = await runner.files_written()
         if self._chat is not None:
             report.spent = self._chat.spent if self._chat.spent.calls else None
         elif hint := missed(report, self._work.options):

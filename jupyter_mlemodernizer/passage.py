@@ -12,7 +12,7 @@ from typing import Any
 
 from .absent import Absent
 from .dataflow import imports_apart
-from .kernel import CellOutcome, RestartLimitError, Runner, Slowest, split_statements
+from .kernel import CellOutcome, KernelError, Runner, Slowest, split_statements
 from .masking import mask_magics
 from .model import (
     ActivityEvent,
@@ -114,8 +114,8 @@ class Passage:
             await asyncio.wait_for(self.run(), seconds)
         except asyncio.TimeoutError:
             reason = f"The time for the whole notebook ({seconds:g} s) was up before its end."
-        except RestartLimitError as error:
-            reason = str(error)
+        except KernelError as error:
+            reason = str(error)  # there is no fresh kernel, or one too many would be needed
         else:
             return None
         self.skip_rest()
@@ -126,9 +126,9 @@ class Passage:
         result = self.results.get(cell_id)
         return result is not None and result.state in ("ran", "repaired")
 
-    def files_written(self) -> list[str]:
-        """Files in the notebook's folder that were made or changed since this passage began."""
-        return self._runner.files_written()
+    async def files_written(self) -> list[str]:
+        """Files in the notebook's folder that were made or changed since the runner noted them."""
+        return await self._runner.files_written()
 
     def skip_rest(self) -> None:
         """Mark what was not reached (the time was up) as skipped."""

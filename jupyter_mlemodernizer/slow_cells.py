@@ -10,7 +10,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from .kernel import RestartLimitError, Runner, Slowest
+from .kernel import KernelError, Runner, Slowest
 from .model import ActivityEvent, Failure
 from .passage import CellResult, Passage
 from .proposer import Context
@@ -63,7 +63,7 @@ class SlowCells:
                 if not await self.runner.go_back(result.cell_id, slowest.number):
                     return
                 outcome = await self.trials.hasten(failure)
-            except RestartLimitError:
+            except KernelError:  # no more fresh kernels: the run is over all the same
                 return
             if outcome is not None:
                 result.seconds = outcome.seconds

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from .chain import Chain
-from .kernel import CellOutcome, RestartLimitError, Runner, split_statements
+from .kernel import CellOutcome, KernelError, Runner, split_statements
 from .model import Failure, Need, Outcome, Suggestion, SuggestionEvent, TrialEvent
 from .model.notebook import EditConflictError
 from .proposer import Attempt, Context, Facts, LearningProposer, Proposal, Proposer, asked
@@ -57,7 +57,7 @@ class Trials:
             everything is as it was, save certain edits that are right but not enough.
 
         Raises:
-            RestartLimitError: it would take one fresh kernel too many; the trial is rolled back.
+            KernelError: there is no fresh kernel, or it would take one too many; the trial is rolled back.
         """
         return await self._get_past(failure, self.proposers)
 
@@ -68,7 +68,7 @@ class Trials:
             The outcome with it, or None: then everything is as it was.
 
         Raises:
-            RestartLimitError: it would take one fresh kernel too many; the trial is rolled back.
+            KernelError: there is no fresh kernel, or it would take one too many; the trial is rolled back.
         """
         return await self._get_past(failure, self.speedups)
 
@@ -120,7 +120,7 @@ class Trials:
             suggestion.evidence.before = failure
             try:
                 outcome = await self._try(proposal, failure)
-            except RestartLimitError:
+            except KernelError:
                 self.chain.take_back(mark)
                 raise
             stands = outcome.failure

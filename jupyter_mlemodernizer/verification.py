@@ -44,9 +44,11 @@ async def clean_run(
     try:
         facts = await parts.facts(kernel)
         runner = Runner(kernel, working_copy, work.options, folder=work.folder)
+        await runner.note_files()
         diagnose = parts.diagnose(work, working_copy, facts)
         passage = Passage(runner, working_copy, saved, work.emit, "verify", diagnose=diagnose)
-        await passage.run_within(work.options.timeout)
+        if reason := await passage.run_within(work.options.timeout):
+            work.note(f"The clean run was not finished. {reason}")
         return passage, facts.environment
     finally:
         await kernel.shutdown()

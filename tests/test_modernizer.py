@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jupyter_mlemodernizer.chain import acceptable, compose
-from jupyter_mlemodernizer.kernel import OwnedKernel
+from jupyter_mlemodernizer.kernel import KernelStartError, OwnedKernel
 from jupyter_mlemodernizer.model import DeleteCell, Event, Need, Options, ReplaceSource, Report
 from jupyter_mlemodernizer.modernizer import Modernizer
 from jupyter_mlemodernizer.parts import Parts, all_parts
@@ -369,6 +369,54 @@ def test_the_time_for_the_whole_run(modernize):
     report, _, _ = modernize(notebook("import time", "time.sleep(60)", "print(1)"), timeout=2, verify=False)
     assert states(report)[-1] == "skipped"
     assert any("time for the whole notebook" in note for note in report.notes)
+
+
+@pytest.mark.parametrize(
+    ("last", "state"),
+    [
+        ("import random\nprint(random.random())", "ran"),  # run again, to measure its spread
+        ("import os\nos._exit(9)", "failed"),  # what was there is run again
+    ],
+)
+def test_where_no_fresh_kernel_comes_up_what_was_done_is_not_lost(tmp_path, monkeypatch, last, state):
+    started: list[OwnedKernel] = []
+
+    async def gone(kernel: OwnedKernel, timeout: float = 0) -> None:
+        raise KernelStartError("python3", "no memory")
+
+    async def start() -> OwnedKernel:
+        if started:
+            raise KernelStartError("python3", "no memory")
+        started.append(await OwnedKernel.start("python3", cwd=str(tmp_path)))
+        return started[0]
+
+    monkeypatch.setattr(OwnedKernel, "restart", gone)
+    (tmp_path / "lib.py").write_text(LIBRARY)
+    content = notebook(
+        "import lib\nprint(lib.old(1))", last, "print(1)", outputs={1: stream("2\n"), 2: stream("7.5\n")}
+    )
+    modernizer = Modernizer(
+        content,
+        folder=str(tmp_path),
+        name="t",
+        options=Options(),
+        start_kernel=start,
+        emit=lambda event: None,
+        parts=Parts([], [Replacing(("'old'", "lib.old", "lib.new"))], [], all_parts(None).facts),
+    )
+    report = asyncio.run(modernizer.run())
+    assert states(report)[:2] == ["repaired", state]
+    assert [(s.status, s.evidence.clean_run) for s in report.suggestions] == [("verified", None)]
+    assert modernizer.outputs["cell-1"] == stream("2\n")
+    assert sum("no memory" in note for note in report.notes) == 2
+    assert any("not verified" in note for note in report.notes)
+
+
+def test_why_the_clean_run_ended_early_is_told(modernize):
+    slow = "import os, time\nif os.path.exists('once'): time.sleep(60)\nopen('once', 'w').close()"
+    report, _, _ = modernize(notebook(slow, "print(1)"), timeout=8)
+    assert states(report)[-1] == "skipped"
+    assert any("clean run was not finished. The time" in note for note in report.notes)
 
 
 def test_a_kernel_that_dies_does_not_end_the_run(modernize):

@@ -57,6 +57,11 @@ class Log:
         """What was run of a cell; None if nothing was."""
         return next((ran for ran in self.entries if ran.cell_id == cell_id), None)
 
+    @property
+    def cells(self) -> dict[int, str]:
+        """Execution count → cell id."""
+        return {ran.count: ran.cell_id for ran in self.entries if ran.count is not None}
+
     def amend(self, working_copy: WorkingCopy, target: str) -> dict[str, str]:
         """Show the cells before the target as they are now, once what changed in them has been run.
 

@@ -1,22 +1,24 @@
 """Running the cells of a working copy, and going on after an edit."""
 
+import asyncio
 from itertools import groupby
 from typing import Any
 
-from ..model import Crash, Failure, Options, Profile, Span, WorkingCopy
+from ..model import Crash, Failure, Options, Span, WorkingCopy
 from .errors import KernelDeadError, ProbeError, RestartLimitError
 from .failures import crash_failure, death_failure, failing_statement, relocate, timeout_failure
 from .files_written import snapshot, written_since
 from .helper_texts import HelperTexts
 from .log import Log, Ran
-from .outcome import CellOutcome, Slowest
+from .outcome import CellOutcome
 from .outputs import Outputs
 from .owned import OwnedKernel
 from .plan import Plan, Way, make_plan
-from .profiling import Impatient, Moment, Watch, profile_of
+from .profiling import Impatient
 from .repeatable import defines_class
 from .reply import Reply
 from .statements import split_statements
+from .watching import Watching
 
 
 class Runner:
@@ -51,12 +53,9 @@ class Runner:
         self._working_copy = working_copy
         self._options = options
         self._folder = folder
-        self._impatient = impatient
-        self._stopped: set[tuple[str, int]] = set()
-        # What the profiler had written before the cell began.
-        self._profiled: dict[str, Any] | None = None
-        self._files = snapshot(folder)
+        self._files: dict[str, tuple[int, int]] = {}
         self._log = Log({cell.id for cell in working_copy.cells})
+        self._watching = Watching(kernel, working_copy, self._log, impatient)
         self._texts = HelperTexts(working_copy, folder)
         self._restarts = 0
         # The kernel died: nothing of the log is true any more, it tells what to run again.
@@ -82,6 +81,7 @@ class Runner:
 
         Raises:
             RestartLimitError: it would take one fresh kernel too many.
+            KernelStartError: the fresh kernel that it takes did not come up.
         """
         if cell_id not in self._prepared and (self._lost or self._log.of(cell_id) is not None):
             await self.catch_up(cell_id, certain=False)
@@ -163,9 +163,13 @@ class Runner:
         self._lost = self._lost or reply.status == "dead"
         return reply.status == "ok"
 
-    def files_written(self) -> list[str]:
-        """Files in the notebook's folder that were made or changed since the runner was made."""
-        return written_since(self._files, self._folder)
+    async def note_files(self) -> None:
+        """Look at the notebook's folder, to tell later what was written."""
+        self._files = await asyncio.to_thread(snapshot, self._folder)
+
+    async def files_written(self) -> list[str]:
+        """Files in the notebook's folder that were made or changed since :meth:`note_files`."""
+        return await asyncio.to_thread(written_since, self._files, self._folder)
 
     async def _ask(self, question: str, **arguments: Any) -> Any:
         """The probe's answer; None if there is none, which is found out by what follows."""
@@ -198,9 +202,8 @@ class Runner:
                 await self._replay(cell_id, 0)
             return await self._run(cell_id, 0)
         outputs = Outputs(marks=self._kernel.marks, displays=self._kernel.displays, kept=kept)
+        watch = self._watching.begin(cell_id)
         try:
-            watch = self._watch(cell_id)
-            self._profiled = self._kernel.profile()
             reply = await self._kernel.execute(
                 source, timeout=self._options.cell_timeout, outputs=outputs, until=watch
             )
@@ -210,7 +213,7 @@ class Runner:
         ran.pieces, ran.count = outputs.pieces, reply.execution_count or count
         await self._conclude(ran, reply, outcome, len(statements) if stop is None else stop)
         outcome.early = outcome.early and outcome.failure is not None
-        outcome.slowest = self._slowest(ran, watch)
+        outcome.slowest = self._watching.slowest(ran, watch)
         outcome.outputs, outcome.execution_count = outputs.merged, ran.count
         outcome.statements_run = ran.finished - skip + (outcome.failure is not None)
         self.statements_run += outcome.statements_run
@@ -246,61 +249,25 @@ class Runner:
             outcome.failure = crash_failure(ran.cell_id, crash, reply, span, reply.seconds)
 
     def _timeout(self, ran: Ran, crash: Crash | None, seconds: float, early: bool) -> Failure:
-        limit, profile = self._options.cell_timeout, self._profile(ran.cell_id)
         return timeout_failure(
             ran.cell_id,
             crash,
             self._span(ran),
-            limit=limit,
+            limit=self._options.cell_timeout,
             seconds=seconds,
-            profile=profile,
+            profile=self._watching.profile(ran.cell_id),
             early=early,
         )
 
-    def _watch(self, cell_id: str) -> Watch | None:
-        impatient = self._impatient
-        if impatient is None:
-            return None
-
-        def once(moment: Moment) -> bool:
-            place = (moment.cell_id, moment.statement)
-            if place in self._stopped or not impatient(moment):
-                return False
-            self._stopped.add(place)
-            return True
-
-        return Watch(cell_id, self._kernel.profile, self._cells(), self._sources(), once)
-
-    def _slowest(self, ran: Ran, watch: Watch | None) -> Slowest | None:
-        number, seconds = watch.slowest if watch is not None else (-1, 0.0)
-        if not 0 <= number < len(ran.statements) or (ran.cell_id, number) in self._stopped:
-            return None
-        profile = self._profile(ran.cell_id)
-        return Slowest(number, ran.statements[number].span, seconds, profile) if profile is not None else None
-
-    def _profile(self, cell_id: str) -> Profile | None:
-        """The profile of the cell that ran last; None if the profiler, which needs the GIL, wrote nothing of it."""
-        facts = self._kernel.profile()
-        if facts is None or facts == self._profiled:
-            return None
-        return profile_of(facts, cell_id, self._cells(), self._sources())
-
-    def _cells(self) -> dict[int, str]:
-        """Execution count → cell id."""
-        return {ran.count: ran.cell_id for ran in self._log.entries if ran.count is not None}
-
-    def _sources(self) -> dict[str, str]:
-        return {cell.id: cell.source for cell in self._working_copy.code_cells}
-
     async def _ask_crash(self, ran: Ran) -> Crash | None:
-        cells = {str(count): known for count, known in self._cells().items()}
+        cells = {str(count): known for count, known in self._log.cells.items()}
         answer = await self._ask("crash", cells=cells, roots=[self._folder])
         if answer is None:
             ran.repeatable = False
             return None
         crash = Crash.model_validate(answer["crash"]) if answer["crash"] else None
         if crash is not None:
-            relocate(crash, self._sources())
+            relocate(crash, self._working_copy.sources)
         ran.finished = failing_statement(ran.statements, answer, crash)
         ran.seconds += answer["elapsed"]
         if answer["began"]:
@@ -352,11 +319,8 @@ class Runner:
         self._lost = False
         self._log.entries, self._prepared = [], {}
         # What ran to its end is not stopped on the way, though it may take longer this time.
-        impatient, self._impatient = self._impatient, None
-        try:
+        with self._watching.patiently():
             await self._run_to(target, skip, old)
-        finally:
-            self._impatient = impatient
 
     async def _run_to(self, target: str, skip: int, old: dict[str, Ran]) -> None:
         for cell in self._working_copy.code_cells:

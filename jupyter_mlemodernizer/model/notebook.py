@@ -57,6 +57,11 @@ class WorkingCopy:
         return [cell for cell in self.cells if cell.cell_type == "code"]
 
     @property
+    def sources(self) -> dict[str, str]:
+        """Cell id → source, of the code cells."""
+        return {cell.id: cell.source for cell in self.code_cells}
+
+    @property
     def own_modules(self) -> list[str]:
         """Top-level names of the helper modules."""
         return [path.partition("/")[0].removesuffix(".py") for path in self.files]

@@ -118,7 +118,7 @@ def _form(copy: WorkingCopy, edits: Sequence[Edit], failure: Failure) -> _Form:
     if new.files != copy.files:
         raise NotProvedError("a helper module cannot be compared; change the notebook's own code")
     modules = imported(copy)
-    left = {cell.id: cell.source for cell in copy.code_cells}
+    left = copy.sources
     before: Sequence[Statement] = ()
     after: Sequence[Statement] = ()
     prelude: list[Statement] = []

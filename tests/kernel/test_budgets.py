@@ -87,5 +87,6 @@ def test_files_that_a_run_writes_are_known(notebook):
         "import os\nopen('new.csv', 'w').write('a')\nopen('changed.txt', 'a').write('b')\n"
         "os.makedirs('out', exist_ok=True)\nopen('out/model.bin', 'wb').write(b'1')\nopen('.hidden', 'w').close()"
     )
+    book.wait(book.runner.note_files())
     assert book.run(0).failure is None
-    assert book.runner.files_written() == ["changed.txt", "new.csv", "out/model.bin"]
+    assert book.wait(book.runner.files_written()) == ["changed.txt", "new.csv", "out/model.bin"]
