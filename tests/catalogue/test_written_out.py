@@ -9,6 +9,7 @@ from jupyter_mlemodernizer.model import Distribution
 from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
 
 INSTALLED = {"plotly": "7.1.0", "scipy": "1.17.1", "keras": "3.15.1", "torch": "2.13.0", "numpy": "2.4.6"}
+MNIST = "tensorflow.examples.tutorials.mnist"
 
 
 def after(name: str, *cells: str) -> list[str]:
@@ -36,6 +37,43 @@ def test_a_figure_is_written_out_however_it_was_imported(imported: str, call: st
     first, second = after("plotly.figure-distplot", imported, f"figure = {call}(groups, names)")
     assert first.count("def create_distplot(") == 1
     assert second == "figure = create_distplot(groups, names)"
+
+
+@pytest.mark.parametrize(
+    ("imported", "call"),
+    [
+        (f"from {MNIST} import input_data", "input_data.read_data_sets"),
+        (f"from {MNIST}.input_data import read_data_sets", "read_data_sets"),
+        (f"import {MNIST}.input_data as input_data", "input_data.read_data_sets"),
+        (f"import {MNIST}.input_data", f"{MNIST}.input_data.read_data_sets"),
+    ],
+)
+def test_what_a_module_that_is_gone_did_is_written_out_once(imported: str, call: str) -> None:
+    again = f"{imported}\nmore = {call}('b')"
+    first, second, third = after("tensorflow.examples-mnist", imported, f"data = {call}('a')", again)
+    assert first.count("def read_data_sets(") == first.count("class DataSet:") == 1
+    assert MNIST not in first
+    assert second == "data = read_data_sets('a')"
+    assert third == "more = read_data_sets('b')"
+
+
+@pytest.mark.ml
+def test_batches_of_digits_are_what_they_were(ml_python: str) -> None:
+    """Each epoch has every picture once, also where a batch is of two epochs or of several."""
+    (source,) = after(
+        "tensorflow.examples-mnist", f"from {MNIST}.input_data import read_data_sets\nread_data_sets"
+    )
+    run(
+        ml_python,
+        source.removesuffix("read_data_sets"),
+        "data = DataSet(np.arange(5), np.arange(5) * 10)",
+        "batches = [data.next_batch(size) for size in (3, 3, 4, 5, 10)]",
+        "taken = np.concatenate([images for images, _ in batches])",
+        "assert all(sorted(taken[n : n + 5]) == [0, 1, 2, 3, 4] for n in range(0, 25, 5)), taken",
+        "assert taken.tolist() != list(range(5)) * 5",
+        "assert all((labels == images * 10).all() for images, labels in batches)",
+        "assert data.epochs_completed == 5 and data.num_examples == 5",
+    )
 
 
 def test_a_function_under_another_name_is_left_alone() -> None:

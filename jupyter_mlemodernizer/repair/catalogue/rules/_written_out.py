@@ -14,14 +14,17 @@ Functions: TypeAlias = Mapping[str, tuple[str, tuple[str, ...]]]
 """By name: what is written out, and the functions that it needs."""
 
 
-def written_out(module: str, functions: Functions) -> Callable[[Document, Inference], Iterator[Match]]:
+def written_out(
+    module: str, functions: Functions, *, gone: bool = False
+) -> Callable[[Document, Inference], Iterator[Match]]:
     """A finder of the imports and the uses of functions: what is used is written out after the first import.
 
     Arguments:
         module: whose functions they were.
         functions: what is to be written out of each; `np`, and `Image` of Pillow, are imported where needed.
+        gone: the module itself is gone, so that it can be imported no more.
     """
-    return partial(_find, module, functions)
+    return partial(_find, module, functions, gone)
 
 
 def _imports(node: ast.stmt, module: str) -> bool:
@@ -31,7 +34,9 @@ def _imports(node: ast.stmt, module: str) -> bool:
     return isinstance(node, ast.Import) and any(alias.name == module for alias in node.names)
 
 
-def _find(module: str, functions: Functions, document: Document, inference: Inference) -> Iterator[Match]:
+def _find(
+    module: str, functions: Functions, gone: bool, document: Document, inference: Inference
+) -> Iterator[Match]:
     imports = [
         (unit, code, node)
         for unit, code, node in nodes(document, ast.Import, ast.ImportFrom)
@@ -64,6 +69,8 @@ def _find(module: str, functions: Functions, document: Document, inference: Infe
     home, home_code, first = imports[0]
     for unit, _, node in imports:
         if not isinstance(node, ast.ImportFrom) or node.module != module:
+            if gone and node is not first:
+                yield _rewritten(document, (unit, node), "", [], claims)
             continue
         kept = [alias for alias in node.names if alias.name not in functions]
         if len(kept) == len(node.names) and node is not first:
@@ -71,7 +78,8 @@ def _find(module: str, functions: Functions, document: Document, inference: Infe
         line = f"from {module} import {', '.join(ast.unparse(alias) for alias in kept)}" if kept else ""
         yield _rewritten(document, (unit, node), line, needed if node is first else [], claims)
     if not isinstance(first, ast.ImportFrom) or first.module != module:
-        yield _rewritten(document, (home, first), home_code.text(first), needed, claims)
+        line = "" if gone else home_code.text(first)
+        yield _rewritten(document, (home, first), line, needed, claims)
     for unit, use, name in uses:
 
         def rewrite(changes: Changes, unit: int = unit, use: ast.Attribute = use, name: str = name) -> None:
