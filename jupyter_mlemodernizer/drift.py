@@ -18,6 +18,7 @@ from .parts import Parts
 from .passage import Passage
 from .proposer import Cause, Context, Facts
 from .saved import python_of
+from .suspects import Suspects
 from .verdict import cells_in_words
 from .work import Work
 
@@ -108,11 +109,15 @@ class Drift:
             passage=passage,
             runs=runs,
             saved=self._saved,
-            explainers=self._parts.explainers,
+            suspects=Suspects(
+                work=self._work,
+                copy=self._chain.working_copy.copy(),
+                explainers=self._parts.explainers,
+                facts=facts,
+                believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
+            ),
             inquiry=inquiry,
             explained=self._explained,
-            believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
-            facts=facts,
         )
         await explanation.explain(results)
         await explanation.repeat(self._work.options.repeats - self._work.options.verify)

@@ -5,23 +5,24 @@ out what a library meant then. Pins are tried in fresh kernels that run only the
 Nobody who proposes sees what the output was: it is compared here, after the run.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from .calibration.compare import Compared, compared
-from .calibration.pins import cell_of, changed_cells, matters, new_lines, old_lines, only, only_in, same
+from .calibration.pins import changed_cells
 from .calibration.search import NONE, Pins, Search
 from .calibration.target import Shown, Target, cone_of, find_targets
 from .chain import Chain
 from .cone_runs import ConeRuns
 from .explained import Explained
-from .inquiry import MOST_TARGETS, Inquiry, drifted
-from .model import Failure, TrialEvent, WorkingCopy
+from .inquiry import MOST_TARGETS, Inquiry
+from .model import Failure, TrialEvent
 from .model.notebook import EditConflictError
 from .passage import Passage
-from .proposer import Attempt, Explainer, Facts, Proposal, asked
+from .proposer import Attempt, Proposal
+from .suspects import Suspects
 from .work import Work
 
 MOST_ROUNDS = 8
@@ -52,10 +53,9 @@ class Explanation:
         passage: the run, at its end.
         runs: runs the cones.
         saved: saved outputs by cell id.
-        explainers: who finds what meant something else then.
+        suspects: what may explain it.
         inquiry: asks about what is not explained by that.
         explained: makes suggestions of what explains something.
-        believable: whether a proposal's change came after the notebook's time.
     """
 
     work: Work
@@ -63,18 +63,13 @@ class Explanation:
     passage: Passage
     runs: ConeRuns
     saved: dict[str, Shown]
-    explainers: Sequence[Explainer]
+    suspects: Suspects
     inquiry: Inquiry
     explained: Explained
-    believable: Callable[[Proposal], bool]
-    facts: Facts
     targets: list[Target] = field(default_factory=list, init=False)
     samples: dict[str, list[Shown]] = field(default_factory=dict, init=False)
     _kept: Pins = field(default=NONE, init=False)
     _unsure: Pins = field(default=NONE, init=False)
-    _pins: list[Proposal] = field(default_factory=list, init=False)
-    _barred: set[tuple[str, str, str]] = field(default_factory=set, init=False)
-    _cells: set[str] = field(default_factory=set, init=False)
 
     async def explain(self, results: dict[str, Compared]) -> None:
         """Try what may explain the drift, and make suggestions of what does.
@@ -86,9 +81,8 @@ class Explanation:
         self.targets = find_targets(copy.code_cells, results, copy.own_modules)
         if not self.targets:
             return
-        self._cells = cone_of(self.targets)
-        await self._find_pins()
-        if self._pins:
+        await self.suspects.find(self.targets)
+        if self.suspects.pins:
             self._kept = await self._try()
         await self._inquire()
         if self._kept:
@@ -123,68 +117,15 @@ class Explanation:
         """Cells that still drift with all that is kept, noise included."""
         return [target for target in self.targets if target.result(self._kept).drifted]
 
-    # Targets and pins ------------------------------------------------------------------
-
-    async def _suspects(self, copy: WorkingCopy) -> list[Proposal]:
-        failure = drifted(self.targets[0].cell_id)
-        context = self.work.context(copy, self.facts, failure)
-        found: list[Proposal] = []
-        for explainer in self.explainers:
-            found += await asked(explainer, explainer.suspects(context, self._cells), self.work.note)
-        return only(
-            filter(self.believable, found),
-            lambda pin, edit: (pin.origin, pin.title, cell_of(edit)) not in self._barred,
-        )
-
-    async def _find_pins(self) -> None:
-        """What may be tried: edits that concern an output that drifted."""
-        self._pins = only(
-            await self._suspects(self.chain.working_copy),
-            lambda pin, edit: not cell_of(edit) or any(matters([edit], t.statements) for t in self.targets),
-        )
-
-    async def _pinned(self, chosen: Iterable[int]) -> tuple[WorkingCopy, dict[int, Proposal]]:
-        """The working copy with some pins, and each pin as it was applied; one that does not fit is left out."""
-        copy = self.chain.working_copy.copy()
-        applied: dict[int, Proposal] = {}
-        for pin in sorted(chosen):
-            proposal = self._pins[pin]
-            for _ in range(2):
-                try:
-                    copy.apply(proposal.edits)
-                    applied[pin] = proposal
-                    break
-                except EditConflictError:
-                    # Made for a cell that another pin changed: asked for again, as it is now.
-                    cells = frozenset(cell_of(edit) for edit in proposal.edits)
-                    found = [p for p in await self._suspects(copy) if same(p, proposal)]
-                    again = only_in(cells, found)
-                    if not again:
-                        break
-                    proposal = again[0]
-        return copy, applied
-
-    def _groups(self, pins: Pins) -> list[Pins]:
-        """Pins that change the same lines belong together."""
-        groups: dict[Any, set[int]] = {}
-        for pin in sorted(pins):
-            groups.setdefault(old_lines(self._pins[pin]), set()).add(pin)
-        return [frozenset(group) for group in groups.values()]
-
     # Rounds ----------------------------------------------------------------------------
 
     async def _try(self) -> Pins:
         """Search for the pins to keep; one that makes its own cell fail cannot be, and what it excluded can."""
         while True:
-            everything = frozenset(range(len(self._pins)))
-            fitting = frozenset((await self._pinned(everything))[1])
-            for target in self.targets:
-                target.pins = frozenset(
-                    p for p in everything if matters(self._pins[p].edits, target.statements)
-                )
-                target.seen.clear()
+            everything = self.suspects.all
+            fitting = frozenset((await self.suspects.pinned(everything))[1])
             search = Search(
-                groups=self._groups(fitting),
+                groups=self.suspects.groups(fitting),
                 alternatives=[frozenset([pin]) for pin in sorted(everything - fitting)],
                 reach={target.cell_id: target.pins for target in self.targets},
                 before={target.cell_id: target.before for target in self.targets},
@@ -193,7 +134,7 @@ class Explanation:
             if not await self._search(search):
                 self._unsure = search.unsure
                 return search.kept
-            await self._find_pins()
+            await self.suspects.find(self.targets)
 
     async def _search(self, search: Search) -> bool:
         """Make the runs that a search asks for, as far as there is time for them.
@@ -210,23 +151,22 @@ class Explanation:
                 return False
             targets = [target for target in self.targets if target.cell_id in run.targets]
             if self.runs.made >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
-                left = [self._pins[pin].title for pin in sorted(search.open - search.kept)]
-                self.work.note(_untried(left))
+                self.work.note(_untried(self.suspects.titles(search.open - search.kept)))
                 return False
             answer, failure = await self._observe(run.pins, targets)
-            titles = [self._pins[pin].title for pin in sorted(run.pins)] or ["the same once more"]
+            titles = self.suspects.titles(run.pins) or ["the same once more"]
             self._tell(
                 titles[0] if len(titles) == 1 else f"{titles[0]}, and {len(titles) - 1} more",
-                self._pins[min(run.pins)].origin if run.pins else "",
+                self.suspects.pins[min(run.pins)].origin if run.pins else "",
                 any(search.nearer(cell, result) for cell, result in answer.items()),
             )
-            if failure is not None and self._bar(run.pins, failure):
+            if failure is not None and self.suspects.bar(run.pins, failure):
                 return True
 
     async def _observe(
         self, pins: Pins, targets: Sequence[Target]
     ) -> tuple[dict[str, Compared], Failure | None]:
-        copy = (await self._pinned(pins))[0]
+        copy = (await self.suspects.pinned(pins))[0]
         found = await self.runs.run(copy, [target.cell_id for target in targets], cone_of(targets))
         answer = {}
         for target in targets:
@@ -235,21 +175,6 @@ class Explanation:
             answer[target.cell_id] = self._compared(target, outputs)
             target.note(pins & target.pins, outputs, answer[target.cell_id])
         return answer, found.failure
-
-    def _bar(self, pins: Pins, failure: Failure) -> bool:
-        """Bar the one pin that made code fail, if it is one: altogether, or from the cell that cannot do with it."""
-        frames = failure.crash.frames if failure.crash else []
-        cells = {failure.cell_id, *(frame.cell_id for frame in frames)}
-        shown = "\n".join(frame.source for frame in frames)
-        there = [self._pins[pin] for pin in sorted(pins) if cells & changed_cells(self._pins[pin])]
-        close = [proposal for proposal in there if any(line in shown for line in new_lines(proposal))]
-        if len(close or there) != 1:
-            return False
-        [guilty] = close or there
-        self._barred.update(
-            (guilty.origin, guilty.title, cell) for cell in changed_cells(guilty) if close or cell in cells
-        )
-        return True
 
     def _tell(self, title: str, origin: str, passed: bool) -> None:
         self.work.counts.trials += 1
@@ -280,18 +205,17 @@ class Explanation:
             if asked_about == MOST_TARGETS or not self.runs.time_for(target.cone):
                 return
             asked_about += 1
-            copy = (await self._pinned(self._kept))[0]
+            copy = (await self.suspects.pinned(self._kept))[0]
             if self.runs.made:
                 # Who is asked may look at the kernel, which is not to be as some trial left it.
                 await self._observe(self._kept, [target])
-            vain = [self._pins[pin].title for pin in sorted(target.pins - self._kept)]
+            vain = self.suspects.titles(target.pins - self._kept)
             told = [f"Written out already, and not the cause: {'; '.join(vain)}."] if vain else []
             await self.inquiry.ask(target, copy, self.targets, told=told, attempt=self._attempt)
 
     async def _attempt(self, proposal: Proposal) -> Attempt | None:
         """Try what was proposed on top of what is kept; it is kept by the measure of pins: None."""
-        pin, cells = len(self._pins), changed_cells(proposal)
-        self._pins.append(proposal)
+        pin, cells = self.suspects.add(proposal), changed_cells(proposal)
         concerned = [target for target in self.targets if not cells or cells & set(target.cone)]
         sure = [target for target in concerned if not target.random]
         unseen = [t for t in sure if t.pins & self._kept and t.pins & self._kept not in t.seen]
@@ -332,7 +256,7 @@ class Explanation:
         if unsure and self.runs.time_for(cone_of(unsure)):
             await self._observe(self._kept, unsure)
         nearer = [target for target in self.targets if target.nearer(self._kept)]
-        for pin, proposal in (await self._pinned(self._kept))[1].items():
+        for pin, proposal in (await self.suspects.pinned(self._kept))[1].items():
             targets = [target for target in nearer if pin in target.pins]
             if pin in self._unsure:
                 checks = [*proposal.checks, _TOGETHER]
