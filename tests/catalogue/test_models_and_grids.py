@@ -160,3 +160,19 @@ print(scores, scores[0].mean_validation_score, scores[0].cv_validation_scores.ma
     )
     # As scikit-learn 0.17 showed it.
     assert shown.stdout == "[mean: 0.75000, std: 0.25000, params: {'C': 1}] 0.75 1.0\n"
+
+
+def test_a_mixture_of_then_scores_and_is_made_as_then() -> None:
+    rules = [rule for rule in all_rules() if "mixture" in rule.id or "gmm" in rule.id]
+    assert swept(
+        rules,
+        "from sklearn.mixture import GMM\nm = GMM(3, n_iter=50).fit(X)\np = np.exp(m.score(X))",
+        "logs, parts = m.score_samples(X)\nm.bic(X)\nmodel.score(X)",
+    ) == [
+        "from sklearn.mixture import GaussianMixture\n"
+        "m = GaussianMixture(3, max_iter=50, covariance_type='diag', reg_covar=0.001).fit(X)\n"
+        "p = np.exp(m.score_samples(X))",
+        "logs, parts = (m.score_samples(X), m.predict_proba(X))\nm.bic(X)\nmodel.score(X)",
+    ]
+    today = "from sklearn.mixture import GaussianMixture\nm = GaussianMixture(2).fit(X)\nm.score(X)"
+    assert swept(rules, today) == [today]

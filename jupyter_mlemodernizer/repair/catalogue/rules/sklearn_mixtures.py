@@ -1,18 +1,81 @@
 """Mixtures of Gaussians: scikit-learn 0.18 made them anew, under other names and with other names of arguments."""
 
+import ast
+from collections.abc import Iterator
+
+from ..bindings import Document
+from ..changes import Claims, Match
+from ..custom import Custom, called, nodes, replacing
+from ..inference import Inference
 from ..rule import Call, Example, Rule
 from ._missing import missing
 from ._sklearn import DATA, LIBRARY, argument_rule, paths
-from ._sklearn_names import name_rule
 
 _BAYESIAN = "scikit-learn 0.18 changelog: DPGMM and VBGMM computed wrongly, and are BayesianGaussianMixture; gone in 0.20"
 
+_GAUSSIAN = "scikit-learn 0.18 changelog: GaussianMixture takes the place of GMM, which went in 0.20; sklearn/mixture/gmm.py of 0.17"
+
+
+def _scores(document: Document, inference: Inference) -> Iterator[Match]:
+    for unit, code, call in nodes(document, ast.Call):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or len(call.args) != 1:
+            continue
+        known = (
+            inference.known(unit, call.func.value)
+            if called(call) in ("score", "score_samples", "eval")
+            else None
+        )
+        if known is None or not known.instance or known.name != "sklearn.mixture.GMM":
+            continue
+        mixture, samples = code.text(call.func.value), code.text(call.args[0])
+        scores = f"{mixture}.score_samples({samples})"
+        both = f"({scores}, {mixture}.predict_proba({samples}))"
+        text = scores if called(call) == "score" else both
+        yield replacing(unit, code, call, text, claims=Claims(gone=("sklearn.mixture.GMM",)))
+
+
 RULES: list[Rule] = [
-    name_rule(
-        "sklearn.mixture.GMM",
-        "sklearn.mixture.GaussianMixture",
-        "0.20",
+    Custom(
+        id="sklearn.gmm-scores",
+        library=LIBRARY,
+        since="0.20",
+        source=_GAUSSIAN,
+        title="`score` of a `GMM` was what `score_samples` of a `GaussianMixture` is: one for each sample",
+        reason="`score_samples` gave the probabilities of the components, too.",
+        error=missing("sklearn.mixture.GMM"),
+        finder=_scores,
+        first=True,
+        runnable=False,
+        example=Example(
+            setup=DATA,
+            old="from sklearn.mixture import GMM\nmixture = GMM(2).fit(X)\n"
+            "scores = mixture.score(X)\nsame, components = mixture.score_samples(X)",
+            new="from sklearn.mixture import GMM\nmixture = GMM(2).fit(X)\nscores = mixture.score_samples(X)\n"
+            "same, components = (mixture.score_samples(X), mixture.predict_proba(X))",
+        ),
+    ),
+    Call(
+        id="sklearn.name-mixture-gmm",
+        library=LIBRARY,
+        since="0.20",
+        source=_GAUSSIAN,
         title="`GMM` is called `GaussianMixture`",
+        reason="Its defaults were others: diagonal covariances, and a floor of 0.001 under them.",
+        error=missing("sklearn.mixture.GMM"),
+        callables=("sklearn.mixture.GMM",),
+        then="sklearn.mixture.GaussianMixture",
+        positional=("n_components", "covariance_type"),
+        keep_positional=1,
+        rename={"n_iter": "max_iter", "min_covar": "reg_covar"},
+        drop=("thresh",),
+        drop_if={"params": "'wmc'", "init_params": "'wmc'"},
+        add={"covariance_type": "'diag'", "reg_covar": "0.001"},
+        example=Example(
+            setup=DATA,
+            old="from sklearn.mixture import GMM\nmixture = GMM(2, 'full', n_iter=200, thresh=0.01).fit(X)",
+            new="from sklearn.mixture import GaussianMixture\n"
+            "mixture = GaussianMixture(2, covariance_type='full', max_iter=200, reg_covar=0.001).fit(X)",
+        ),
     ),
     *(
         Call(
