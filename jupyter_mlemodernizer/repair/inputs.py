@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from ..environment.input_files import InputFiles, parts_of
 from ..model import Crash, Need
 from ..proposer import Context, Proposal
+from .fetched_files import fetched_files
 from .input_moves import (
     WORKING,
     Redirection,
@@ -29,6 +30,7 @@ from .missing_paths import is_weights, kaggle_slug, missing_path, never_written
 from .path_edits import Move, move_of
 from .path_expressions import read_paths
 from .paths import Paths, PathUse, sources
+from .surroundings import wants_network
 
 MAX_PROPOSALS = 3
 MAX_MOVES = 10
@@ -40,6 +42,8 @@ class Inputs:
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """Read the file where it is; write the file where the notebook may."""
         crash = context.failure.crash if context.failure else None
+        if crash is not None and wants_network(crash):
+            return await asyncio.to_thread(fetched_files, context, crash)
         missing = missing_path(crash) if crash else None
         if crash is None or missing is None:
             return []

@@ -59,6 +59,16 @@ _HOST = re.compile(r"https?://([\w.-]+)|host='([\w.-]+)'")
 _NLTK = re.compile(r"Resource .{0,12}?'?(?P<name>[\w/]+).{0,12}? not found", re.DOTALL)
 
 
+def wants_network(crash: Crash) -> bool:
+    """Is a crash for want of the network, or of something that was there then?"""
+    text = "\n".join([crash.message, *crash.causes])
+    return bool(_types(crash) & _NETWORK_TYPES or _NETWORK_TEXT.search(text))
+
+
+def _types(crash: Crash) -> set[str]:
+    return {name.rpartition(".")[2] for name in (crash.type, *crash.bases)}
+
+
 def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
     """What of the surroundings a crash is for want of, or None."""
     text = "\n".join([crash.message, *crash.causes])
@@ -70,8 +80,7 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
                 cells=[cell_id],
                 advice=f"This cell needs a {name}, and there is none here; run it on a machine that has one.",
             )
-    names = {crash.type.rpartition(".")[2], *(base.rpartition(".")[2] for base in crash.bases)}
-    if names & _NETWORK_TYPES or _NETWORK_TEXT.search(text):
+    if wants_network(crash):
         host = _HOST.search(text) or _HOST.search("\n".join(frame.source for frame in crash.frames[-1:]))
         server = (host.group(1) or host.group(2)) if host else "the network"
         return Need(
@@ -79,7 +88,7 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             name=server,
             cells=[cell_id],
             advice=f"This cell fetches something from {server}, which did not answer; check the connection, "
-            "or fetch it once by hand and read it from a file.",
+            "or fetch it once by hand and put it beside the notebook.",
         )
     part = _dropped_part(text)
     if part:
@@ -109,7 +118,7 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             advice=f"scikit-learn ships the data of `{name}` no longer: `sklearn.datasets.fetch_openml(name='{name[5:]}', version=1)` "
             "downloads them, or read them from a file of your own.",
         )
-    if "StdinNotImplementedError" in names:
+    if "StdinNotImplementedError" in _types(crash):
         secret = "getpass" in crash.message
         return Need(
             what="credentials" if secret else "input",
@@ -123,7 +132,7 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             )
             + ("." if secret else ": write the answer in the place of `input(…)`."),
         )
-    if "LookupError" in names and "nltk" in text.lower():
+    if "LookupError" in _types(crash) and "nltk" in text.lower():
         match = re.search(r"nltk\.download\('([\w-]+)'\)", text) or _NLTK.search(text)
         data = match.group(1) if match else "data"
         return Need(

@@ -364,3 +364,31 @@ def test_a_folder_keeps_the_slash_at_its_end(notebook: Any, lay: Any) -> None:
     assert repaired(book, book.missing(0, "../input/dogs/train/train/", line=3)) == [
         "import os\nD = 'input/train/train/'\nnames = os.listdir(D)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("sources", "after"),
+    [
+        (["df = pd.read_csv('https://a.org/more/flats.csv?raw=1')"], ["df = pd.read_csv('data/flats.csv')"]),
+        (
+            ["url = 'http://a.org/flats.csv'  # kept", "df = pd.read_csv(url, sep=';')"],
+            ["url = 'data/flats.csv'  # kept", "df = pd.read_csv(url, sep=';')"],
+        ),
+        (["df = pd.read_csv('https://a.org/other.csv')"], None),
+        (["other = 'https://a.org/flats.csv'", "df = pd.read_csv(url)"], None),
+        (["df = pd.read_csv('https://a.org/flats')"], None),
+        (["df = read('see https://a.org/flats.csv for more')"], None),
+    ],
+)
+def test_what_cannot_be_fetched_is_read_where_it_lies(
+    notebook: Any, lay: Any, sources: list[str], after: list[str] | None
+) -> None:
+    lay("data/flats.csv")
+    book = notebook(*sources)
+    for exception, bases in (
+        ("urllib.error.HTTPError", ["URLError", "OSError"]),
+        ("ConnectionError", ["OSError"]),
+    ):
+        crash = book.crash(len(sources) - 1, exception, "HTTP Error 404: Not Found", bases=bases)
+        assert repaired(book, crash) == after
+    assert repaired(book, book.crash(len(sources) - 1, "ValueError", "not so")) is None
