@@ -18,6 +18,9 @@ const LONGEST = 10_000;
 
 const TAKING_OVER = ['wheel', 'pointerdown', 'keydown', 'touchstart'];
 
+/** What a person asked for last in each notebook: what she asked for before is not held there any more. */
+const latest = new WeakMap<StaticNotebook, object>();
+
 /** Finds the bars of a suggestion. */
 export function barSelector(id: string): string {
   return `[data-suggestion="${CSS.escape(id)}"]`;
@@ -28,7 +31,7 @@ export function barSelector(id: string): string {
  *
  * Cells drawn late push the target away again, out of the page even (windowing
  * mode 'full'), and JupyterLab switches scroll anchoring off, so hold it until
- * things are calm or the person takes over.
+ * things are calm, or the person takes over or asks for another one.
  *
  * @param index - position of the cell that it shows at.
  * @param id - of the suggestion.
@@ -44,6 +47,8 @@ export async function reveal(
   if (!cell) {
     return null;
   }
+  const turn = {};
+  latest.set(content, turn);
   if (cell.isHidden) {
     // Under a heading that is collapsed.
     NotebookActions.expandParent(cell, content);
@@ -56,7 +61,7 @@ export async function reveal(
   const bar = cell.node.querySelector<HTMLElement>(barSelector(id));
   if (bar) {
     flash(bar);
-    void hold(bar, cell, content);
+    void hold(bar, cell, content, () => latest.get(content) === turn);
   }
   return bar;
 }
@@ -85,7 +90,8 @@ export async function showNext(
 async function hold(
   bar: HTMLElement,
   cell: Cell,
-  content: StaticNotebook
+  content: StaticNotebook,
+  isWanted: () => boolean
 ): Promise<void> {
   let taken = false;
   const take = (): void => {
@@ -102,7 +108,7 @@ async function hold(
       performance.now() - began < LONGEST;
       frames++
     ) {
-      if (taken || !cell.node.contains(bar)) {
+      if (taken || !isWanted() || !cell.node.contains(bar)) {
         return;
       }
       if (!(await bringBack(bar, cell, content))) {

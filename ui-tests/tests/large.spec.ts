@@ -204,6 +204,11 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
         await panel.locator(`[data-row="${id}"] .mzn-row-main`).click();
         await expect(bar(page, id)).toBeInViewport(SOON);
       }
+      // One after the other: the last one counts.
+      for (const id of ['s0', 's45', 's0', 's25']) {
+        await panel.locator(`[data-row="${id}"] .mzn-row-main`).click();
+      }
+      await expect(bar(page, 's25')).toBeInViewport(SOON);
       // Decided while it is far out of view.
       await panel.locator('[data-row="s45"] .mzn-row-main').click();
       await expect(bar(page, 's45')).toBeInViewport(SOON);
