@@ -32,6 +32,14 @@ _SCORE = re.compile(
     rf"(?i)(?<![a-z])(?:val_|train_|test_|cv_|mean_|avg_|neg_|balanced_|adj\w*_)*(?:{_WORDS})(?![a-z])"
 )
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?(?![\w])(?:\s?%)?")
+# A column of data that is called a score by what it is of: `Happiness Score`, `FICO.Score`, `math score`. One of results is
+# called so by what is scored, and how.
+_OF_DATA = re.compile(
+    r"(?i)(?<![a-z0-9])(?!(?:train|test|val|valid|cv|cross|mean|avg|av|std|min|max|best|final|total|model|fold|split|holdout|"
+    r"public|private|lb|kaggle|acc|accuracy|auc|roc|r|r2|f|f1|beta|fbeta|oob|mse|mae|rmse|loss|error|precision|recall|"
+    r"silhouette|balanced|gini|kappa|jaccard|brier|rand|mutual|info|v|measure|weighted|macro|micro|neg|sample|of|the|and)"
+    r"(?:ing|idation|erage|s)?\d*[\W_]+scores?\b)[a-z0-9]+[\W_]+scores?\b"
+)
 # What is no name of a score though it stands before a number.
 _FILLER = re.compile(
     r"(?i)^(?:[\W_]|\b(?:the|is|of|was|are|a|an|and|with|on|at|to|than|for|by|\d+)\b)+"
@@ -181,8 +189,13 @@ def _row(words: list[str], header: list[str]) -> list[Found]:
     return [
         Found(f"{label} {column}"[-_MOST_NAME:], figure)
         for column, figure in zip(header[-count:], figures[-count:], strict=True)
-        if figure is not None and _SCORE.search(column)
+        if figure is not None and _scores(column)
     ]
+
+
+def _scores(column: str) -> bool:
+    """Does a column of a table hold scores of models, as it is called?"""
+    return _SCORE.search(_OF_DATA.sub("", column)) is not None
 
 
 def _in_line(line: str) -> Iterator[Found]:
@@ -214,7 +227,7 @@ def _in_table(rows: Sequence[Sequence[str]]) -> list[Found]:
         ]
         for column, figure in zip(header[-len(row) :], figures[-len(header) :], strict=False):
             # A column "Score" of numbered rows is data.
-            if figure is not None and (_SCORE.search(column) or _SCORE.search(label)) and label:
+            if figure is not None and (_scores(column) or _SCORE.search(label)) and label:
                 found.append(Found(_named(f"{label} {column}"), figure))
     return found
 

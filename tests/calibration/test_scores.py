@@ -127,3 +127,40 @@ def test_then_and_now_are_paired_by_name():
         ("F1", None, 0.7, "not_comparable"),
     ]
     assert {score.number for score in scores} == {7}
+
+
+@pytest.mark.parametrize(
+    ("column", "is_score"),
+    [
+        *(
+            (name, True)
+            for name in (
+                "Score",
+                "mean_test_score",
+                "Test Score",
+                "F1 Score",
+                "r2_score",
+                "CV score",
+                "Training Score",
+            )
+        ),
+        *(
+            (name, False)
+            for name in (
+                "Happiness Score",
+                "FICO.Score",
+                "math score",
+                "imdb_score",
+                "Spending Score (1-100)",
+            )
+        ),
+    ],
+)
+def test_a_column_of_data_that_is_called_a_score_is_none_of_a_model(column, is_score):
+    table = (
+        f"<table><thead><tr><th></th><th>name</th><th>{column}</th></tr></thead><tbody>"
+        "<tr><th>0</th><td>a</td><td>0.75</td></tr></tbody></table>"
+    )
+    text = f"   size  {column.replace(' ', '_')}\na  3  0.75\nb  4  0.5"
+    for outputs in (result("…", table), stream(text)):
+        assert bool(find_scores(outputs)) == is_score
