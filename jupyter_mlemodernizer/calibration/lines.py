@@ -19,11 +19,13 @@ _SPACES = re.compile(r"[ \t]+")
 _ANSI = re.compile(CONTROL_SEQUENCE.pattern + r"|\x08")
 _LIBRARIES = "python|pandas|numpy|scipy|sklearn|scikit-learn|matplotlib|seaborn|statsmodels|xgboost|lightgbm|catboost|keras|tensorflow|torch|nltk|gensim|fastai|plotly"
 
+# The bar of Keras 1 and 2, and what stands behind it.
+_BAR = re.compile(r"[=>.]{8}[^\]]*\]")
+_BEHIND_BAR = re.compile(r"(?i)/step|\bETA\b|loss")
 # Lines that say nothing about the result.
 _NOISE = re.compile(
     r"""(?ix)
-      [=>.]{8,} .* \] .* (/step | \bETA\b | loss)   # Keras 1 and 2
-    | [━█▏▎▍▌▋▊▉]{2,} | /step\b | \bit/s\b | \ds/it\b | \d%\|
+      [━█▏▎▍▌▋▊▉]{2,} | /step\b | \bit/s\b | \ds/it\b | \d%\|
     | ^\s*(wall|cpu)\s+times? | \bper\ loop\b | ^\s*peak\ memory
     | ^\s*memory\ usage | ^\s*dtypes:
     | warning: | ^\s*warnings\.warn | ^(debug|info|error):tensorflow:
@@ -92,7 +94,7 @@ _REPLACED: list[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = 
     (re.compile(r"\b(?:object|str|string)\b"), "object"),
     (re.compile(r"<NA>|\b(?:NaN|nan|None|NaT)\b"), "nan"),
     # Folders move; the file's name is what counts.
-    (re.compile(r"(?<![\w<])(?:\.{0,2}/)?(?:[\w.\-]+/)+(?=[\w\-]*[A-Za-z])"), ""),
+    (re.compile(r"(?<![\w.\-<])(?:\.{0,2}/)?(?:[\w.\-]+/)+(?=[\w\-]*[A-Za-z])"), ""),
 ]
 
 # Columns of 0 and 1 became columns of truth values.
@@ -140,7 +142,7 @@ def lines_of(text: str, dates: bool = True, kept: Collection[str] = ()) -> list[
     """
     lines: list[Line] = []
     for shown in _shown(text, kept):
-        if _NOISE.search(shown):
+        if _is_noise(shown):
             continue
         line = _line(_TRUTH.sub(lambda match: str(int(match[1] == "True")), _cleaned(shown)), dates)
         if line.skeleton:
@@ -153,8 +155,14 @@ def lines_of(text: str, dates: bool = True, kept: Collection[str] = ()) -> list[
 def cleaned_lines(text: str) -> Iterator[str]:
     """The lines of a text without times, addresses and the like, but with what progress bars say of losses."""
     for shown in _shown(text):
-        if "loss" in shown or not _NOISE.search(shown):
+        if "loss" in shown or not _is_noise(shown):
             yield _cleaned(shown)
+
+
+def _is_noise(shown: str) -> bool:
+    # In two steps: a pattern for both would try each end of each bar.
+    bar = _BAR.search(shown, 0, shown.rfind("]") + 1)
+    return bool((bar and _BEHIND_BAR.search(shown, bar.end())) or _NOISE.search(shown))
 
 
 def number_of(text: str) -> Number | None:

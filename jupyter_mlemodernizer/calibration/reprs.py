@@ -12,6 +12,7 @@ _MOST = 20_000
 """Characters of one repr."""
 
 _REPR = re.compile(r"(?:^[ \[(]*|(?<=[\s,(\[:=]))([A-Z]\w*)\((?=\s*(?:\w+=|\(|\)|[A-Z]\w*\())", re.MULTILINE)
+_PARENTHESIS = re.compile(r"[()]")
 _KEY = re.compile(r"(\w+)=")
 _RESULT = re.compile(r"\b[A-Z]\w*[Rr]esult\(")
 # Fields that results got later, or that stood in no tuple.
@@ -87,8 +88,9 @@ def _rows_of(body: str) -> str:
 def _as_tuples(text: str) -> str:
     """``PearsonRResult(statistic=0.9, pvalue=0.1)`` as ``(0.9, 0.1)``."""
     position, parts = 0, []
+    ends = _ends(text) if _RESULT.search(text) else {}
     for match in _RESULT.finditer(text):
-        end = _closing(text, match.end())
+        end = ends.get(match.end())
         if end is not None and match.start() >= position:
             inside = text[match.end() : end]
             parts += [text[position : match.start()], "(", _KEY.sub("", _LATER.sub("", inside))]
@@ -103,18 +105,21 @@ def _signatures(text: str) -> Iterator[str]:
 
 def _reprs(text: str) -> Iterator[tuple[int, int, str]]:
     """Beginning, end and signature of each."""
+    ends = _ends(text) if _REPR.search(text) else {}
     for match in _REPR.finditer(text):
-        end = _closing(text, match.end())
+        end = ends.get(match.end())
         if end is not None:
             keys = _KEY.findall(text[match.end() : end])
             yield match.start(), end, f"{match[1]}({', '.join(keys)})"
 
 
-def _closing(text: str, start: int) -> int | None:
-    """Position after the parenthesis that closes the one before ``start``."""
-    depth = 1
-    for place in range(start, min(len(text), start + _MOST)):
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
-        if depth == 0:
-            return place + 1
-    return None
+def _ends(text: str) -> dict[int, int]:
+    """Position after each opening parenthesis → position after the one that closes it, as far as they are near."""
+    opened: list[int] = []
+    ends: dict[int, int] = {}
+    for match in _PARENTHESIS.finditer(text):
+        if match[0] == "(":
+            opened.append(match.end())
+        elif opened and match.end() - (start := opened.pop()) <= _MOST:
+            ends[start] = match.end()
+    return ends

@@ -4,6 +4,7 @@ import copy
 import json
 import random
 import re
+import time
 from datetime import date
 from pathlib import Path
 
@@ -347,6 +348,40 @@ def test_huge_outputs_are_compared_in_a_moment():
     assert judge(text, text).result == "same"
     assert judge(text, text.replace(" 7 0.5", " 700 0.5")).result == "drifted"
     assert judge("(" * 200_000, "a=(" * 60_000).result in ("same", "not_comparable", "drifted")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".",
+        "=",
+        ">.",
+        "a.b.",
+        "a-",
+        "a/",
+        "A(",
+        "Foo(x=1,\n",
+        "AResult(",
+        "Text(",
+        "array([",
+        "[\n",
+        "[1\n",
+        "(",
+        "<",
+        "x" * 50 + " loss ",
+        "ETA: 1 [====>.....] ",
+        "] ",
+        "[========] ",
+        "........ ",
+        "1/step",
+    ],
+)
+def test_what_is_repeated_many_times_takes_no_longer_than_it_is_long(text):
+    many = text * (50_000 // len(text))
+    began = time.process_time()
+    judge(many, f"{many} 1")
+    judge(f"[=====>....] {many}", many)
+    assert time.process_time() - began < 5
 
 
 @given(st.text(max_size=300), st.text(max_size=300))

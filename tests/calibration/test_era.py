@@ -1,5 +1,7 @@
 """The notebook's time."""
 
+import time
+
 import pytest
 
 from jupyter_mlemodernizer.calibration.era import Change, came_after, find_era
@@ -127,3 +129,11 @@ def test_releases_are_in_order():
         assert months == sorted(months), library
     assert released("scikit-learn", "0.22.1") == "2019-12"
     assert released("scikit-learn", "1") == "2021-09"
+
+
+@pytest.mark.parametrize("text", ["\n", " ", "\t\n", "import ", "f'{", "pandas 0.1 ", "in 0.1 will "])
+def test_what_is_repeated_many_times_takes_no_longer_than_it_is_long(text):
+    many = text * (40_000 // len(text))
+    began = time.process_time()
+    find_era(notebook(many, outputs=[stderr(f"Warning {many}")]), [])
+    assert time.process_time() - began < 2
