@@ -39,8 +39,8 @@ class WorkingCopy:
     def __init__(self, cells: Iterable[Cell], files: dict[str, str] | None = None) -> None:
         self.cells = list(cells)
         self.files = dict(files or {})
-        # Where deleted cells were, so that a deletion can be undone.
-        self._deleted: dict[str, tuple[str | None, CellType]] = {}
+        # Deleted cells, and after which they stood, so that a deletion can be undone.
+        self._deleted: dict[str, tuple[str | None, Cell]] = {}
 
     def __getitem__(self, cell_id: str) -> Cell:
         return self.cells[self.index(cell_id)]
@@ -98,8 +98,8 @@ class WorkingCopy:
             case ReplaceFile(path=path, base=base, source=source):
                 return ReplaceFile(path=path, base=source, source=base)
             case DeleteCell(cell_id=cell_id, base=base):
-                after, cell_type = self._deleted[cell_id]
-                return InsertCell(cell_id=cell_id, after=after, cell_type=cell_type, source=base)
+                after, cell = self._deleted[cell_id]
+                return InsertCell(cell_id=cell_id, after=after, cell_type=cell.cell_type, source=base)
 
     def _apply(self, edit: Edit) -> None:
         match edit:
@@ -109,13 +109,16 @@ class WorkingCopy:
             case DeleteCell(cell_id=cell_id, base=base):
                 position = self._check(cell_id, base)
                 after = self.cells[position - 1].id if position else None
-                self._deleted[cell_id] = (after, self.cells[position].cell_type)
+                self._deleted[cell_id] = (after, self.cells[position])
                 del self.cells[position]
             case InsertCell(cell_id=cell_id, after=after, cell_type=cell_type, source=source):
                 if any(cell.id == cell_id for cell in self.cells):
                     raise EditConflictError(f"there is a cell {cell_id} already")
                 position = 0 if after is None else self.index(after) + 1
-                self.cells.insert(position, Cell(id=cell_id, cell_type=cell_type, source=source))
+                new = Cell(id=cell_id, cell_type=cell_type, source=source)
+                _, known = self._deleted.get(cell_id, (None, new))
+                # One that comes back is what it was, tags and all.
+                self.cells.insert(position, known.model_copy(update={"source": source}))
             case ReplaceFile(path=path, base=base, source=source):
                 if self.files.get(path) != base:
                     raise EditConflictError(f"{path} is not what the edit was made for")
