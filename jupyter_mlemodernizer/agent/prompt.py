@@ -13,7 +13,7 @@ from .text import Fence, cut
 # Characters of each part; about four make a token.
 _FAILING_CELL = 6_000
 _BEHIND = 6_000
-_AHEAD = 6_000
+_AHEAD = 8_000
 _MESSAGE = 1_000
 _HINT = 2_000
 _MOST_VERSIONS = 25

@@ -6,7 +6,7 @@ import re
 from ..kernel import split_statements
 from ..model import Cell, Crash, Frame
 from ..proposer import Context
-from .imports import parsed
+from .imports import parsed, tops_of
 from .numbering import Numbering
 from .surroundings import Surroundings
 from .text import Fence, cut_around, first_code_line, one_line
@@ -70,13 +70,13 @@ def outline(near: Surroundings, fence: Fence) -> str:
 
 
 def ahead(near: Surroundings, fence: Fence, limit: int, seen: set[str]) -> str:
-    """The next cells, whole, as far as they fit: what else fails in them can be mended before it does.
+    """The next cells, and the helper modules that they import, whole, as far as they fit: what else fails can be mended at once.
 
     Arguments:
-        near: its ``ahead`` becomes the ids of what is shown.
+        near: its ``ahead`` becomes the ids of the cells and the paths of the modules that are shown.
         fence: marks what comes from the notebook.
         limit: characters.
-        seen: ids of cells that were shown before and are not shown again; those shown now are added.
+        seen: of what was shown before and is not shown again; what is shown now is added.
     """
     shown: list[tuple[int, str]] = []
     for number, cell in enumerate(near.numbering.cells[near.number :], near.number + 1):
@@ -87,8 +87,16 @@ def ahead(near: Surroundings, fence: Fence, limit: int, seen: set[str]) -> str:
             break
         shown.append((number, cell.source))
         near.ahead.add(cell.id)
+    tops = {top for cell in near.numbering.cells[near.number - 1 :] for top in tops_of(cell.source)}
+    modules: list[str] = []
+    for path, text in near.modules.items():
+        limit -= len(text)
+        if limit >= 0 and path not in seen and re.split(r"[/.]", path)[0] in tops:
+            modules.append(fence(path, text))
+            near.ahead.add(path)
     seen |= {near.cell.id, *near.ahead}
-    return "Cells to come:\n" + _cells(shown, fence) if shown else ""
+    cells = [_cells(shown, fence)] if shown else []
+    return "\n".join(["Code to come:", *cells, *modules]) if near.ahead else ""
 
 
 def _cells(shown: list[tuple[int, str]], fence: Fence) -> str:

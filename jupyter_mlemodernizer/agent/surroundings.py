@@ -14,7 +14,8 @@ class Surroundings:
 
     Attributes:
         behind: of the cells before it, nearest first, the statements that matter to it (masked).
-        ahead: ids of cells after it that are shown whole.
+        ahead: ids of cells after it, and paths of modules, that are shown whole.
+        modules: the helper modules through which the crash did not go, by path.
     """
 
     def __init__(self, context: Context, failure: Failure, numbering: Numbering) -> None:
@@ -25,6 +26,9 @@ class Surroundings:
         self.statement = statement_of(self.cell, failure)
         needed = _needed(context, failure)
         self.ahead: set[str] = set()
+        frames = failure.crash.frames if failure.crash else []
+        passed = {frame.path for frame in frames}
+        self.modules = {path: text for path, text in context.working_copy.files.items() if path not in passed}
         self.behind = [(numbering.cells[i], needed[i]) for i in cone_of(context, failure) if i in needed]
 
 

@@ -123,6 +123,19 @@ def test_of_two_for_one_cell_the_one_that_the_error_names_is_tried_first(workpla
     assert len(chat.asked) == 1
 
 
+def test_a_helper_module_to_come_is_shown_and_mended(workplace):
+    helper = "def first(v):\n    return v.first()\n"
+    (workplace.folder / "to_come.py").write_text(helper)
+    cells = [FAILS, "import to_come\ntop = to_come.first(ys)"]
+    edit = {"file": "to_come.py", "search": "v.first()", "replace": "v[0]"}
+    also = {"edits": [edit], "title": "foreseen", "reason": "it went", "may_change_results": False}
+    chat = ScriptedChat(fix(RIGHT, also=[also]))
+    chain, _, _ = workplace.run(cells, Agent(chat, boundary="b0"), files={"to_come.py": helper})
+    assert f"<data b0 to_come.py>\n{helper}\n</data b0>" in chat.asked[0][1]["content"]
+    assert len(chat.asked) == 1
+    assert chain.working_copy.files["to_come.py"] == helper.replace("v.first()", "v[0]")
+
+
 @pytest.mark.parametrize(
     "bad",
     ["[0, *ys].first", "getattr(ys, 'first', list)()", "__import__('os').system('true')", "ys.first().x"],
@@ -167,9 +180,7 @@ def test_cells_to_come_are_shown_once(workplace):
     chat = ScriptedChat(fix(RIGHT), fix({"cell": 2, "search": "ys.first()", "replace": "ys[0]"}))
     workplace.run(cells, Agent(chat, boundary="b0"))
     first, second = (asked[1]["content"] for asked in chat.asked[:2])
-    assert (
-        "Cells to come:\n<data b0 cells>\n# cell 2:\ntop = ys.first()\nkept = top\n# cell 3:\nlast" in first
-    )
-    assert "Cells to come" not in second
+    assert "Code to come:\n<data b0 cells>\n# cell 2:\ntop = ys.first()\nkept = top\n# cell 3:\nlast" in first
+    assert "Code to come" not in second
     assert "3: last = ys.last()" in second
     assert "kept = last" not in second

@@ -44,11 +44,11 @@ class Workplace:
         self._loop.close()
 
     def run(
-        self, sources: list[str], *proposers: Proposer, **wanted: Any
+        self, sources: list[str], *proposers: Proposer, files: dict[str, str] | None = None, **wanted: Any
     ) -> tuple[Chain, Passage, list[Event]]:
-        """Run a notebook in the kernel of all tests, with nobody else to repair it."""
+        """Run a notebook, and its helper modules, in the kernel of all tests, with nobody else to repair it."""
         cells = [Cell(id=f"c{n}", cell_type="code", source=s) for n, s in enumerate(sources, 1)]
-        chain, options = Chain(WorkingCopy(cells)), Options(**wanted)
+        chain, options = Chain(WorkingCopy(cells, files)), Options(**wanted)
         events: list[Event] = []
         runner = Runner(self.kernel, chain.working_copy, options, folder=str(self.folder))
         trials = Trials(
