@@ -11,6 +11,8 @@ export interface IStripCell {
   readonly liveId: string;
   /** Position among all cells, from 0. */
   readonly index: number;
+  /** Its number among the code cells, from 1, as messages and the report count. */
+  readonly number: number;
   readonly mark: Mark;
   readonly seconds: number | null;
   /** Suggestions that wait for a decision there. */
@@ -57,6 +59,7 @@ export function stripOf(
     strip.push({
       liveId: id,
       index,
+      number: strip.length + 1,
       mark,
       seconds: event?.seconds ?? report?.seconds ?? null,
       pending: model.forCell(id).length

@@ -40,6 +40,27 @@ export function kindCaption(kind: Kind, trans: TranslationBundle): string {
   }
 }
 
+/**
+ * A cell as messages and the report call it: code cells are numbered, as their prompts are after a run.
+ *
+ * @param cells - all cells of the notebook.
+ * @param index - position of the cell, from 0.
+ */
+export function cellName(
+  cells: readonly { readonly cell_type: string }[],
+  index: number,
+  trans: TranslationBundle
+): string {
+  const isCode = (cell?: { readonly cell_type: string }): boolean =>
+    cell?.cell_type === 'code';
+  const number = cells.slice(0, index + 1).filter(isCode).length;
+  return isCode(cells[index])
+    ? trans.__('Cell %1', number)
+    : number
+      ? trans.__('Text after cell %1', number)
+      : trans.__('Text before the first cell');
+}
+
 /** Seconds as people say them; whole ones are those of a clock that goes on. */
 export function duration(seconds: number, trans: TranslationBundle): string {
   if (seconds < 0.1) {

@@ -13,6 +13,7 @@ import type {
   Snapshot,
   Suggestion
 } from '../wire';
+import { cellName } from '../wording';
 import { replace, suggestion } from './builders';
 
 const trans = nullTranslator.load('jupyter_mlemodernizer');
@@ -118,6 +119,7 @@ describe('the strip', () => {
       'waiting'
     ]);
     expect(strip.map(({ index }) => index)).toEqual([0, 2, 3, 4, 5]);
+    expect(strip.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(strip.map(({ pending }) => pending)).toEqual([1, 0, 0, 0, 0]);
   });
 
@@ -232,4 +234,16 @@ describe('the evidence', () => {
     expect(number(1.5e-9)).toBe('1.5e-9');
     expect([ratio(1.4), ratio(12.6)]).toEqual(['1.4', '13']);
   });
+});
+
+it('cells are called as in messages and the report', () => {
+  const types = ['markdown', 'code', 'raw', 'code', 'markdown'];
+  const cells = types.map(cell_type => ({ cell_type }));
+  expect(cells.map((_, index) => cellName(cells, index, trans))).toEqual([
+    'Text before the first cell',
+    'Cell 1',
+    'Text after cell 1',
+    'Cell 2',
+    'Text after cell 2'
+  ]);
 });

@@ -150,7 +150,7 @@ export function Failing(props: IFailingProps): JSX.Element | null {
               >
                 {index < 0
                   ? trans.__('A cell that is gone')
-                  : trans.__('Cell %1', index + 1)}
+                  : trans.__('Cell %1', cell.number)}
               </button>
               <span className="mzn-bar-evidence">{cell.failure?.message}</span>
             </li>

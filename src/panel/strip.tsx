@@ -90,7 +90,7 @@ function height(seconds: number | null, longest: number): number {
 
 function caption(cell: IStripCell, trans: TranslationBundle): string {
   const parts = [
-    trans.__('Cell %1: %2', cell.index + 1, markLabel(cell.mark, trans))
+    trans.__('Cell %1: %2', cell.number, markLabel(cell.mark, trans))
   ];
   if (cell.seconds !== null) {
     parts.push(duration(cell.seconds, trans));

@@ -6,7 +6,7 @@ import { gain } from '../cell/evidence';
 import type { SuggestionModel } from '../model';
 import { IFilter, matches, NO_FILTER } from '../filter';
 import { inOrder, IPlace } from '../review';
-import { evidenceLine, kindLabel, statusLabel } from '../wording';
+import { cellName, evidenceLine, kindLabel, statusLabel } from '../wording';
 import { FileDiff } from './filediff';
 import { Filters, NothingMatches } from './filters';
 import { Prose } from './prose';
@@ -53,7 +53,7 @@ export function SuggestionList(props: IListProps): JSX.Element {
         {shown.map((place, index) => (
           <React.Fragment key={place.entry.data.id}>
             {shown[index - 1]?.cellId !== place.cellId && (
-              <li className="mzn-panel-cell">{cellName(place, trans)}</li>
+              <li className="mzn-panel-cell">{placeName(place, props)}</li>
             )}
             <PendingRow {...props} place={place} />
           </React.Fragment>
@@ -73,9 +73,9 @@ export function SuggestionList(props: IListProps): JSX.Element {
   );
 }
 
-function cellName(
+function placeName(
   { entry, index, cellId }: IPlace,
-  trans: TranslationBundle
+  { model, trans }: IListProps
 ): string {
   if (cellId === null) {
     return entry.data.edits.some(edit => edit.op === 'file')
@@ -83,7 +83,7 @@ function cellName(
       : trans.__('No longer in the notebook');
   }
   return cellId
-    ? trans.__('Cell %1', index + 1)
+    ? cellName(model.notebook.cells, index, trans)
     : trans.__('Top of the notebook');
 }
 
