@@ -10,6 +10,8 @@ import libcst as cst
 from ..masking import mask
 from ..model import Crash, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
+from .deferred_imports import deferred_imports
+from .dropped_imports import DropImports, concerns, within
 
 
 def missing_module(crash: Crash) -> str | None:
@@ -53,6 +55,9 @@ class UnusedImports:
             return []
         if name is None and is_absent(context, module):
             module = module.partition(".")[0]
+        deferred = deferred_imports(context, crash, module, name)
+        if deferred:
+            return deferred
         cell = context.working_copy[failure.cell_id]
         unused = _without_unused(context.working_copy, cell.id, module, name)
         if unused is None:
@@ -93,17 +98,8 @@ def _without_unused(
         for bound in names:
             if bound in used or bound in exported or re.search(rf"\b{re.escape(bound)}\b", magics):
                 return None
-    changed = cst.parse_module(masked.text).visit(_DropImports(module, name)).code
+    changed = cst.parse_module(masked.text).visit(DropImports(module, name)).code
     return masked.unmask(changed), names
-
-
-def _within(dotted_name: str, module: str) -> bool:
-    return dotted_name == module or dotted_name.startswith(module + ".")
-
-
-def _concerns(imported: str, module: str, name: str | None) -> bool:
-    """Is an import from a module about the one that is gone, or about the one that lacks a name?"""
-    return _within(imported, module) if name is None else imported == module
 
 
 def _bound(source: str, module: str, name: str | None) -> list[str]:
@@ -118,55 +114,10 @@ def _bound(source: str, module: str, name: str | None) -> list[str]:
             names += [
                 alias.asname or alias.name.partition(".")[0]
                 for alias in node.names
-                if _within(alias.name, module)
+                if within(alias.name, module)
             ]
-        elif isinstance(node, ast.ImportFrom) and _concerns(node.module or "", module, name):
+        elif isinstance(node, ast.ImportFrom) and concerns(node.module or "", module, name):
             if name is None and any(alias.name == "*" for alias in node.names):
                 return []
             names += [alias.asname or alias.name for alias in node.names if name in (None, alias.name)]
     return names
-
-
-def dotted(node: cst.BaseExpression | None) -> str:
-    """A dotted name as text."""
-    if isinstance(node, cst.Attribute):
-        return f"{dotted(node.value)}.{node.attr.value}"
-    return node.value if isinstance(node, cst.Name) else ""
-
-
-class _DropImports(cst.CSTTransformer):
-    """Takes imports of a module, or of one name from it, out; the line goes with its last import."""
-
-    def __init__(self, module: str, name: str | None) -> None:
-        super().__init__()
-        self._module = module
-        self._name = name
-
-    def leave_Import(  # noqa: N802
-        self, original_node: cst.Import, updated_node: cst.Import
-    ) -> cst.BaseSmallStatement | cst.RemovalSentinel:
-        if self._name is not None:
-            return updated_node
-        kept = [alias for alias in updated_node.names if not _within(dotted(alias.name), self._module)]
-        return _keeping(updated_node, updated_node.names, kept)
-
-    def leave_ImportFrom(  # noqa: N802
-        self, original_node: cst.ImportFrom, updated_node: cst.ImportFrom
-    ) -> cst.BaseSmallStatement | cst.RemovalSentinel:
-        names = updated_node.names
-        concerned = _concerns(dotted(updated_node.module), self._module, self._name)
-        if isinstance(names, cst.ImportStar) or not concerned:
-            return updated_node
-        kept = [alias for alias in names if self._name not in (None, dotted(alias.name))]
-        return _keeping(updated_node, names, kept)
-
-
-def _keeping(
-    node: cst.Import | cst.ImportFrom, names: Sequence[cst.ImportAlias], kept: list[cst.ImportAlias]
-) -> cst.BaseSmallStatement | cst.RemovalSentinel:
-    if len(kept) == len(names):
-        return node
-    if not kept:
-        return cst.RemoveFromParent()
-    kept[-1] = kept[-1].with_changes(comma=names[-1].comma)
-    return node.with_changes(names=kept)
