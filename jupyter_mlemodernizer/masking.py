@@ -13,6 +13,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+# Old strings hold escapes that are none, and Python says so wherever their code is parsed. Once for all: what is said of
+# code without a file is said of a notebook's; to catch it here and there is not safe in threads.
+warnings.filterwarnings("ignore", module="<unknown>")
+
 # Cell magics below which the cell is Python that runs in the user's namespace.
 _PYTHON_CELLS = frozenset(
     [
@@ -200,11 +204,15 @@ def _magic(source: str, start: int, kind: Literal["line", "value"]) -> tuple[int
     )
 
 
+@lru_cache(maxsize=2048)
+def parses(source: str) -> bool:
+    """Whether a cell, with its magics masked, is Python of today."""
+    return _parses(mask_magics(source))
+
+
 def _parses(text: str) -> bool:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # invalid escapes in old strings
-            ast.parse(text)
+        ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return True

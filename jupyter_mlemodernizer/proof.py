@@ -1,10 +1,8 @@
 """Whether a run has proved an edit: its changed code was executed and got past the point where the old one stops."""
 
-import ast
-
 from .helper_modules import imports_module
 from .kernel import split_statements
-from .masking import mask_magics
+from .masking import parses
 from .model import DeleteCell, Edit, InsertCell, Outcome, ReplaceFile, ReplaceSource, Suggestion, WorkingCopy
 from .passage import Passage
 
@@ -59,8 +57,8 @@ def _is_text(cell_id: str, working_copy: WorkingCopy) -> bool:
 
 def _reached(edit: ReplaceSource, working_copy: WorkingCopy, passage: Passage) -> bool:
     source = working_copy[edit.cell_id].source
-    if not _parses(edit.base):  # whether or not the run came here
-        return _parses(source)
+    if not parses(edit.base):  # whether or not the run came here
+        return parses(source)
     result = passage.results.get(edit.cell_id)
     if result is None or result.stopped_at is None:
         return False
@@ -72,11 +70,3 @@ def _reached(edit: ReplaceSource, working_copy: WorkingCopy, passage: Passage) -
         # A later edit may have changed the same statement once more.
         finished |= {s.text for s, is_done in zip(then, done, strict=True) if is_done}
     return any(s.text in finished for s in then if s.text not in before)
-
-
-def _parses(source: str) -> bool:
-    try:
-        ast.parse(mask_magics(source))
-    except (SyntaxError, ValueError):
-        return False
-    return True

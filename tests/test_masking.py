@@ -2,6 +2,9 @@
 
 import ast
 import re
+import subprocess
+import sys
+import warnings
 
 import pytest
 from hypothesis import given
@@ -140,3 +143,24 @@ def test_any_text_keeps_its_places_and_comes_back(cell):
     assert [len(line) for line in mask_magics(cell).split("\n")] == [len(line) for line in cell.split("\n")]
     assert mask(cell).unmask(mask(cell).text) == cell
     assert mask(cell).text.count("\n") == cell.count("\n")
+
+
+def test_escapes_that_are_none_are_no_news():
+    """Python 3.12 says of each on the terminal that it is invalid."""
+    code = (
+        "from jupyter_mlemodernizer.dataflow import names\n"
+        "from jupyter_mlemodernizer.kernel import split_statements\n"
+        "source = 'x = ' + repr('@d').replace('@', chr(92)) + chr(10) + '%matplotlib inline'\n"
+        "names(source), split_statements(source)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-W", "always", "-c", code], check=True, capture_output=True, text=True
+    )
+    assert "escape" not in found.stderr
+
+
+def test_the_filters_of_warnings_are_left_alone(monkeypatch):
+    """They belong to the whole server: two threads that put them back in turn leave those of one for good."""
+    monkeypatch.setattr(warnings, "catch_warnings", None)
+    assert mask_magics("y = 1987\n%time y").startswith("y")
+    assert parse("y = 1987 + 1")

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ..dataflow import names
 from ..kernel import split_statements
-from ..masking import mask_magics
+from ..masking import parses
 
 
 def words(text: str) -> frozenset[str]:
@@ -82,7 +82,7 @@ def statements_behind(
             if found.star or (found.writes | changed) & needed or _sets(text, imported):
                 wanted.add(text)
                 needed |= found.reads | found.late
-        if not _parses(sources[position]):
+        if not parses(sources[position]):
             wanted.update(_texts(sources[position]))
         if wanted:
             behind[position] = frozenset(wanted)
@@ -92,15 +92,6 @@ def statements_behind(
 @lru_cache(maxsize=512)
 def _texts(source: str) -> tuple[str, ...]:
     return tuple(statement.masked for statement in split_statements(source))
-
-
-@lru_cache(maxsize=512)
-def _parses(source: str) -> bool:
-    try:
-        ast.parse(mask_magics(source))
-    except (SyntaxError, ValueError):
-        return False
-    return True
 
 
 @lru_cache(maxsize=4096)

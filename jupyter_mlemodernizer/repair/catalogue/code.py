@@ -6,7 +6,6 @@ rule touches (formatting, comments, magics) stays to the letter by construction.
 
 import ast
 import sys
-import warnings
 from bisect import bisect_left
 from functools import lru_cache
 from typing import TypeVar
@@ -151,9 +150,7 @@ def parse(source: str) -> Code | None:
         return None
     text = mask_magics(source)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # invalid escapes in old strings
-            tree = ast.parse(text)
+        tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     if "\f" in source or "\r" in source:
