@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..kernel import KernelError
 from .options import add_options, options_of, seconds, wrong_options
-from .run import USAGE_ERROR
+from .run import usage
 
 if TYPE_CHECKING:
     from ..agent.configuration import ModelConfiguration
@@ -106,7 +106,7 @@ def size(text: str) -> int:
 def execute(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status: 0 all done, whatever came of the notebooks; 2 wrong usage."""
     if os.name == "nt":
-        return _usage("A corpus needs Linux or macOS; on Windows run it in WSL.")
+        return usage("A corpus needs Linux or macOS; on Windows run it in WSL.")
     from ..agent.configuration import ConfigurationError  # noqa: PLC0415
     from ..batch.cluster import ClusterError, check  # noqa: PLC0415 (slow to import)
     from ..batch.sources import SourceError  # noqa: PLC0415
@@ -124,15 +124,10 @@ def execute(arguments: argparse.Namespace) -> int:
                     return _compare(sources[1:])
                 return _run(arguments)
             except OutError as error:
-                return _usage(str(error))
+                return usage(str(error))
     except (ClusterError, SourceError, KernelError, ConfigurationError) as error:
-        return _usage(str(error))
+        return usage(str(error))
     return 0
-
-
-def _usage(message: str) -> int:
-    sys.stderr.write(message + "\n")
-    return USAGE_ERROR
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -149,7 +144,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
     problem = wrong_options(arguments)
     if problem:
-        return _usage(problem)
+        return usage(problem)
     out = arguments.out.absolute()
     entries = sources.find(arguments.sources, leave_out=out)
     if arguments.sample:
@@ -264,7 +259,7 @@ def render(out: Path) -> tuple[Path, list["Row"]]:
 
 def _report(arguments: argparse.Namespace, folders: list[str]) -> int:
     if len(folders) != 1 or not (Path(folders[0]) / "results").is_dir():
-        return _usage("batch report OUT: OUT is the folder that an earlier batch wrote its results to.")
+        return usage("batch report OUT: OUT is the folder that an earlier batch wrote its results to.")
     sys.stdout.write(f"report  {render(Path(folders[0]))[0]}\n")
     return 0
 
@@ -274,7 +269,7 @@ def _compare(folders: list[str]) -> int:
     from ..batch.dataset import Dataset  # noqa: PLC0415
 
     if len(folders) != 2 or not all((Path(folder) / "results").is_dir() for folder in folders):
-        return _usage("batch compare OUT1 OUT2: both are folders that an earlier batch wrote its results to.")
+        return usage("batch compare OUT1 OUT2: both are folders that an earlier batch wrote its results to.")
     first, second = (Dataset(Path(folder) / "results").read().notebooks for folder in folders)
     sys.stdout.write(compare(first, second, folders[0], folders[1]))
     return 0

@@ -11,7 +11,7 @@ from ..agent.configuration import ConfigurationError, ModelConfiguration
 from ..kernelspecs import installed_kernels
 from ..version import VERSION
 from .language_model import add_model_options, model_of
-from .run import USAGE_ERROR
+from .run import usage
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,8 +57,7 @@ def execute(arguments: argparse.Namespace) -> int:
     try:
         model = model_of(arguments)
     except ConfigurationError as error:
-        sys.stderr.write(f"{error}\n")
-        return USAGE_ERROR
+        return usage(str(error))
     found = asyncio.run(_examine(model))
     if arguments.json:
         sys.stdout.write(json.dumps(found, indent=1) + "\n")

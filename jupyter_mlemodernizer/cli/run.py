@@ -84,12 +84,12 @@ def execute(arguments: argparse.Namespace) -> int:
     try:
         problem = _check(arguments, path, output)
         if problem:
-            return _usage(problem)
+            return usage(problem)
         notebook = read_notebook(path)
         require_python(notebook, str(path))
         return asyncio.run(_run(arguments, output, notebook, str(path.resolve().parent)))
     except (NotebookError, KernelError, ConfigurationError) as error:
-        return _usage(str(error))
+        return usage(str(error))
 
 
 def _check(arguments: argparse.Namespace, path: Path, output: Path) -> str | None:
@@ -120,7 +120,8 @@ def _wrong_expectation(arguments: argparse.Namespace, notebook: Path) -> str | N
     return wrong_expectation(_options(arguments, None), str(notebook.resolve().parent))
 
 
-def _usage(message: str) -> int:
+def usage(message: str) -> int:
+    """Say what is wrong with a command; returns the exit status."""
     sys.stderr.write(message + "\n")
     return USAGE_ERROR
 
