@@ -61,6 +61,7 @@ def test_any_notebook_is_swept_once_and_for_all(cells: list[str]) -> None:
 
 
 @given(st.text(alphabet="abdfnpx =.()'\"\\#%!\n\t:,[]é", max_size=60), st.sampled_from(["", "\n", "\n\n  "]))
+@settings(deadline=None)
 def test_cells_without_a_match_come_back_to_the_letter(text: str, end: str) -> None:
     situation = context(text + end)
     assert asyncio.run(Catalogue(EVERY).sweep(situation)) == []
