@@ -8,6 +8,7 @@ too, unless it is certain. A statement that raised and now takes too long is pas
 failure: that it is slow is the next one.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -123,6 +124,11 @@ class Trials:
             except KernelError:
                 self.chain.take_back(mark)
                 raise
+            except asyncio.CancelledError:
+                # The time was up, or somebody stopped: what is not certain, and was not seen to help, is nothing yet.
+                if not proposal.certain and not self._has_begun_more(failure, remaining):
+                    self.chain.take_back(mark)
+                raise
             stands = outcome.failure
             here = stands is not None and stands.cell_id == failure.cell_id
             if stands is None or (here and self._is_past(failure, stands, remaining)):
@@ -210,6 +216,12 @@ class Trials:
         left = self._remaining(stands)
         slow = failure.kind == "crash" and stands.kind == "timeout"
         return left < remaining or (left == remaining and slow)
+
+    def _has_begun_more(self, failure: Failure, remaining: int) -> bool:
+        """Whether the cell, which was stopped while it ran, was past its failure."""
+        begun = self.runner.begun(failure.cell_id)
+        statements = split_statements(self.chain.working_copy[failure.cell_id].source)
+        return begun is not None and len(statements) - 1 - begun < remaining
 
     async def _is_for_want(self, failure: Failure) -> bool:
         return self.diagnose is not None and await self.diagnose(failure) is not None

@@ -372,6 +372,24 @@ def test_the_time_for_the_whole_run(modernize):
 
 
 @pytest.mark.parametrize(
+    ("new", "kept"),
+    [
+        ("lib.slow", []),
+        ("lib.new", ["proposed"]),  # it was past the failure: the next statement takes so long
+    ],
+)
+def test_a_trial_that_the_end_of_the_time_breaks_off_proves_nothing(modernize, tmp_path, new, kept):
+    content = notebook("import lib, time", "x = lib.old(1)\ntime.sleep(60)", "print(1)")
+    slow = "\nimport time\ndef slow(x):\n    time.sleep(60)\n"
+    (tmp_path / "lib.py").write_text(LIBRARY + slow)
+    report, _, _ = modernize(
+        content, Replacing(("'old'", "lib.old", new), certain=False), timeout=4, verify=False
+    )
+    assert states(report) == ["ran", "skipped", "skipped"]
+    assert [s.status for s in report.suggestions] == kept
+
+
+@pytest.mark.parametrize(
     ("last", "state"),
     [
         ("import random\nprint(random.random())", "ran"),  # run again, to measure its spread
@@ -414,7 +432,7 @@ def test_where_no_fresh_kernel_comes_up_what_was_done_is_not_lost(tmp_path, monk
 
 def test_why_the_clean_run_ended_early_is_told(modernize):
     slow = "import os, time\nif os.path.exists('once'): time.sleep(60)\nopen('once', 'w').close()"
-    report, _, _ = modernize(notebook(slow, "print(1)"), timeout=8)
+    report, _, _ = modernize(notebook(slow, "print(1)"), timeout=4)
     assert states(report)[-1] == "skipped"
     assert any("clean run was not finished. The time" in note for note in report.notes)
 

@@ -163,6 +163,11 @@ class Runner:
         self._lost = self._lost or reply.status == "dead"
         return reply.status == "ok"
 
+    def begun(self, cell_id: str) -> int | None:
+        """Number of the statement of a cell that was begun last; None if it was not the last cell to run."""
+        last = self._log.entries[-1].cell_id if self._log.entries else None
+        return self._kernel.last_statement() if last == cell_id else None
+
     async def note_files(self) -> None:
         """Look at the notebook's folder, to tell later what was written."""
         self._files = await asyncio.to_thread(snapshot, self._folder)

@@ -377,11 +377,11 @@ def test_huge_outputs_are_compared_in_a_moment():
     ],
 )
 def test_what_is_repeated_many_times_takes_no_longer_than_it_is_long(text):
-    many = text * (50_000 // len(text))
+    many = text * (20_000 // len(text))
     began = time.process_time()
     judge(many, f"{many} 1")
     judge(f"[=====>....] {many}", many)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 2
 
 
 @given(st.text(max_size=300), st.text(max_size=300))
