@@ -37,6 +37,11 @@ atexit.register(shutil.rmtree, PACK, ignore_errors=True)
 
 configure_jupyter_server(c)  # type: ignore[name-defined] # noqa: F821
 
+# One test sets the language: not that of whoever runs the tests.
+SETTINGS = tempfile.mkdtemp(prefix="user-settings-")
+atexit.register(shutil.rmtree, SETTINGS, ignore_errors=True)
+c.LabApp.user_settings_dir = SETTINGS  # type: ignore[name-defined] # noqa: F821
+
 c.ServerApp.port = int(os.environ.get("UI_TESTS_PORT", "18988"))  # type: ignore[name-defined] # noqa: F821
 c.ServerApp.allow_root = True  # type: ignore[name-defined] # noqa: F821
 c.MLEModernizer.store_path = ":memory:"  # type: ignore[name-defined] # noqa: F821
