@@ -172,10 +172,10 @@ export function setScript(page: AnyPage, script: object[]): Promise<void> {
 }
 
 /**
- * JupyterLab 4.2 looks for the toolbar of a cell that was cut a moment before;
+ * JupyterLab 4.2 looks for the toolbar and the size of a cell that was cut a moment before;
  * a notebook may be closed while its kernel is yet to answer.
  */
-const NOT_OURS = /_cellToolbarOverlapsContents|Canceled future for/;
+const NOT_OURS = /_cellToolbarOverlapsContents|estimateWidgetSize|Canceled future for/;
 
 /** What goes wrong in the page; to be empty at the end of a test. */
 export function errors(page: AnyPage): string[] {

@@ -221,7 +221,10 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
       await expect(bar(page, 's10')).toBeInViewport(SOON);
       await expect(bar(page, 's0')).toHaveCount(0);
       await expect(bar(page, 's5')).toHaveCount(0);
-      expect(found).toEqual([]);
+      const ours = (text: string): boolean => text.includes('mlemodernizer');
+      const isOldest = await page.evaluate(() => window.jupyterapp.version.startsWith('4.2.'));
+      // JupyterLab 4.2 complains without a word where it is asked to scroll while it scrolls.
+      expect(isOldest ? found.filter(ours) : found).toEqual([]);
       // Nothing of it lives on once the notebook is closed. JupyterLab itself goes on drawing cells then, and stumbles.
       expect(await alive(page, '.mzn-bar')).toBeGreaterThan(0);
       await page.evaluate(() => {
@@ -230,18 +233,13 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
         };
         lab.jupyterapp.shell.currentWidget.dispose();
       });
-      // JupyterLab 4.2 itself keeps the cells of closed notebooks, and with them what was in them.
-      const version = await page.evaluate(
-        () =>
-          (window as unknown as { jupyterapp: { version: string } }).jupyterapp
-            .version
-      );
-      if (!version.startsWith('4.2.')) {
+      // It itself keeps the cells of closed notebooks, and with them what was in them.
+      if (!isOldest) {
         await expect
           .poll(() => alive(page, '.mzn-bar, .mzn-added'), SOON)
           .toBe(0);
       }
-      expect(found.filter(text => text.includes('mlemodernizer'))).toEqual([]);
+      expect(found.filter(ours)).toEqual([]);
     });
   });
 }

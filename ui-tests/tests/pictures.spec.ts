@@ -266,7 +266,7 @@ test('suggestions, and what comes of them', async ({ page, tmpPath }) => {
     ...ending('blocked', 'It runs up to cell 5; the rest needs train.csv.', [need], results)
   ]);
   await toolbarButton(page).click();
-  await expect(bar(page, 'd1')).toBeAttached();
+  await expect(panel(page).locator('[data-row="d1"]')).toBeAttached();
   await lookAtBoth(page, 'review-1');
   await page.setViewportSize(WIDE);
   await lookAtBoth(page, 'review-wide');
