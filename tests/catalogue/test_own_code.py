@@ -289,6 +289,8 @@ def test_a_loss_is_given_the_tensors_that_it_closes_over() -> None:
         ("vae.compile('adam', kl)", "vae.fit(X, y)"),
         ("vae.compile('adam', kl)", "vae.fit(X, X, validation_data=(T, t))"),
         ("vae.compile('adam', kl)", "vae.fit_generator(batches)"),
+        ("vae.compile('adam', kl)", "vae.fit(next(X), next(X))"),
+        ("vae.compile('adam', kl)", "vae.fit(X, X, sample_weight=w)"),
         ("vae.compile('adam', kl, metrics=['mse'])", "vae.fit(X, X)"),
         ("vae.compile('adam', kl)\nprint(kl)", "vae.fit(X, X)"),
         ("vae = Model([x, x], mean)\nvae.compile('adam', kl)", "vae.fit(X, X)"),
