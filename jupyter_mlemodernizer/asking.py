@@ -130,11 +130,11 @@ class Asking:
                 "run",
                 overcome=self._only_here(trials.overcome),
             )
-            await passage.run_within(options.timeout)
+            ended = await passage.run_within(options.timeout)
         finally:
             await kernel.shutdown()
         new = [*self.chain.suggestions[known:], *self.chain.set_aside]
-        self._conclude(passage, new, emit)
+        self._conclude(passage, new, emit, ended or "Something before it fails.")
         return new
 
     def _only_here(
@@ -156,7 +156,9 @@ class Asking:
 
         return tell
 
-    def _conclude(self, passage: Passage, new: list[Suggestion], emit: Callable[[Event], None]) -> None:
+    def _conclude(
+        self, passage: Passage, new: list[Suggestion], emit: Callable[[Event], None], why_not_reached: str
+    ) -> None:
         """Say what came of it; a suggestion for which there is a better one now is rejected."""
         verified = [suggestion for suggestion in new if suggestion.status == "verified"]
         old, result = self._replaced, passage.results[self._cell_id]
@@ -166,7 +168,7 @@ class Asking:
             if passage.ran(self._cell_id):
                 message = f"Cell {result.number} runs as it is: there is no failure to ask about."
             elif result.failure is None:
-                message = f"Cell {result.number} was not reached: something before it fails."
+                message = f"Cell {result.number} was not reached. {why_not_reached}"
             else:
                 message = "The language model found no other fix."
             emit(NoteEvent(message=message))

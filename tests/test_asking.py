@@ -98,3 +98,32 @@ def test_what_is_accepted_must_be_undone_first(tmp_path):
     accepted = SECOND.model_copy(update={"status": "accepted"})
     with pytest.raises(AskingError, match="accepted"):
         Asking(BOOK, [FIRST, accepted], cell_id="c2", hint="", replaced="s2", folder=str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        ("import time\ntime.sleep(60)", "The time for the whole notebook"),
+        ("y = 1 / 0", "Something before it"),
+    ],
+)
+def test_why_a_cell_was_not_reached_is_told(tmp_path, first, why):
+    book = notebook(first, "print(y)")
+    asking = Asking(book, [], folder=str(tmp_path), cell_id="c2", hint="", replaced=None)
+    events: list[Event] = []
+
+    async def start() -> OwnedKernel:
+        return await OwnedKernel.start("python3", cwd=str(tmp_path))
+
+    run = asking.run(
+        book,
+        folder=str(tmp_path),
+        options=Options(timeout=2),
+        start_kernel=start,
+        emit=events.append,
+        chat=ScriptedChat(),
+    )
+    assert asyncio.run(run) == []
+    assert [e.message[: e.message.index(why)] for e in events if e.type == "note"] == [
+        "Cell 2 was not reached. "
+    ]
