@@ -8,7 +8,7 @@ from helpers import FakeFacts, context, crash, repaired
 from jupyter_mlemodernizer.model import Distribution, Environment
 from jupyter_mlemodernizer.proposer import Context
 from jupyter_mlemodernizer.repair.catalogue import Catalogue
-from jupyter_mlemodernizer.repair.catalogue.engine import rewritten
+from jupyter_mlemodernizer.repair.catalogue.everywhere import rewritten
 from jupyter_mlemodernizer.repair.catalogue.rules import rules_of
 
 TODAY = Environment(

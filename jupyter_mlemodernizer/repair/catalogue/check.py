@@ -12,7 +12,8 @@ from typing import Any, Literal, get_args
 from ...model import Callee, Cell, Crash, Environment, Failure, Options, Span, WorkingCopy
 from ...proposer import Context, Symbol
 from . import rules as rule_files
-from .engine import Catalogue, claims_of, rewritten
+from .engine import Catalogue
+from .everywhere import claims_of, rewritten
 from .example_runs import Task, environment_of, run_examples
 from .registry import applies, installed_version
 from .rule import Rule

@@ -9,12 +9,12 @@ import asyncio
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from ...model import Crash, Edit, Environment, Frame
+from ...model import Crash, Edit, Frame
 from ...proposer import Cause, Context, Proposal
 from . import rules
-from .bindings import Document, Unit
+from .bindings import Document
 from .cause import Cone
-from .changes import Claims, Match
+from .changes import Match
 from .crash import CrashInference, ToldInference
 from .data import may_read
 from .documents import after, documents, made_edits, place_of
@@ -297,27 +297,3 @@ def _distinct(proposals: Sequence[Proposal]) -> list[Proposal]:
             seen.add(key)
             result.append(proposal)
     return result
-
-
-def rewritten(rule: Rule, cells: Sequence[str], environment: Environment) -> list[str]:
-    """Cells after a rule was applied wherever it may apply, whether or not anything proves it.
-
-    Arguments:
-        rule: the rule, whatever its versions.
-        cells: sources.
-        environment: for its other facts.
-    """
-    document, matches = _everywhere(rule, cells, environment)
-    return [unit.source for unit in after(document, made_edits(document, matches)).units]
-
-
-def claims_of(rule: Rule, cells: Sequence[str], environment: Environment) -> list[Claims]:
-    """What a rule claims about the libraries, wherever it may apply in some cells."""
-    return [match.claims for match in _everywhere(rule, cells, environment)[1]]
-
-
-def _everywhere(rule: Rule, cells: Sequence[str], environment: Environment) -> tuple[Document, list[Match]]:
-    document = Document([Unit("cell", str(number), source) for number, source in enumerate(cells)])
-    registry = Registry([], environment)
-    registry.add(rule)
-    return document, list(find(rule, document, Inference(document), registry))
