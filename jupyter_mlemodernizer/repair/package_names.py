@@ -124,6 +124,7 @@ DISTRIBUTIONS: dict[str, str] = {
     "pandas": "",
     "matplotlib": "",
     "ipywidgets": "",
+    "pytz": "",
     "kaggle": "",
     "holidays": "",
     "pycountry": "",

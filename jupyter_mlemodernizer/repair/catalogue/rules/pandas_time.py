@@ -1,6 +1,6 @@
 """Dates, resampling and moving windows in pandas."""
 
-from ..rule import Example, Pattern, Rule
+from ..rule import Call, Example, Pattern, Rule
 from ._pandas import DAYS
 
 _RESAMPLING: list[Rule] = [
@@ -58,6 +58,53 @@ _RESAMPLING: list[Rule] = [
         telling=True,
         example=Example(
             setup=DAYS, old="s.resample('D', fill_method='ffill')", new="s.resample('D').ffill()"
+        ),
+    ),
+    Pattern(
+        id="pandas.resample-moved-labels",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes, Removal of prior version deprecations: loffset of resample; deprecated in 1.1",
+        title="`loffset` moved the labels: the same is added to the index of the result",
+        error=r"resample\(\) got an unexpected keyword argument 'loffset'",
+        pattern="$s.resample($$rest, loffset=$by).$how($$more)",
+        template="$s.resample($$rest).$how($$more).shift(freq=$by)",
+        telling=True,
+        example=Example(
+            setup=DAYS,
+            old="s.resample('2D', label='right', loffset='-1s').sum()",
+            new="s.resample('2D', label='right').sum().shift(freq='-1s')",
+        ),
+    ),
+    Pattern(
+        id="pandas.resample-kind-period",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes, Removal of prior version deprecations: kind of resample; deprecated in 2.2",
+        title="`kind='period'` gave periods: `to_period` does",
+        error=r"resample\(\) got an unexpected keyword argument 'kind'",
+        pattern="$s.resample($$rest, kind='period').$how($$more)",
+        template="$s.resample($$rest).$how($$more).to_period()",
+        telling=True,
+        example=Example(
+            setup=DAYS,
+            old="s.resample('ME', kind='period').mean()",
+            new="s.resample('ME').mean().to_period()",
+        ),
+    ),
+    Call(
+        id="pandas.period-index-of-fields",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes, Removal of prior version deprecations: fields of PeriodIndex; deprecated in 2.2",
+        title="an index of periods is made of years and quarters by `PeriodIndex.from_fields`",
+        error=r"PeriodIndex.__new__\(\) got an unexpected keyword argument '(year|month|quarter|day)'",
+        callables=("pandas.PeriodIndex",),
+        then="pandas.PeriodIndex.from_fields",
+        example=Example(
+            setup="import pandas as pd",
+            old="index = pd.PeriodIndex(year=[2000, 2001], quarter=[1, 2], freq='Q-DEC')",
+            new="index = pd.PeriodIndex.from_fields(year=[2000, 2001], quarter=[1, 2], freq='Q-DEC')",
         ),
     ),
     Pattern(
