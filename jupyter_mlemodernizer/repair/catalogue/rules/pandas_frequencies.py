@@ -47,6 +47,16 @@ _PERIODS = _counted(
 )
 
 
+# Those for points in time → those for periods.
+_AS_PERIODS = _counted(
+    {
+        **{new: old for old, new in _ENDS.items() if old[0] in "MQ"},
+        "YE": "Y",
+        **{f"YE-{month}": f"Y-{month}" for month in _MONTHS},
+    }
+)
+
+
 _ERROR = "Invalid frequency: |is not compatible with a datetimelike index"
 
 
@@ -61,14 +71,16 @@ def _frequency(
     values: dict[str, str] | None = None,
     setup: str = DAYS,
     sometimes: bool = False,
+    error: str = _ERROR,
+    title: str = "aliases of frequencies have new names: `M` is `ME`, `A` is `YE`, `H` is `h`, `T` is `min` …",
 ) -> Rule:
     return Call(
         id=f"pandas.frequency-{name}",
         library="pandas",
         since="3.0",
         source="pandas 3.0 release notes, Removal of prior version deprecations; aliases deprecated in 2.2",
-        title="aliases of frequencies have new names: `M` is `ME`, `A` is `YE`, `H` is `h`, `T` is `min` …",
-        error=_ERROR,
+        title=title,
+        error=error,
         callables=callables,
         positional=(*(f"_{index}" for index in range(position)), parameter),
         keep_positional=position + 1,
@@ -147,6 +159,31 @@ _FREQUENCIES: list[Rule] = [
         old="pd.period_range('2014', '2015', freq='H')",
         new="pd.period_range('2014', '2015', freq='h')",
         values=_PERIODS,
+    ),
+    _frequency(
+        "period-asfreq",
+        ("pandas.Period.asfreq", "pandas.PeriodIndex.asfreq"),
+        "freq",
+        0,
+        old="pd.Period('2014-01', 'M').asfreq('A-JUN')",
+        new="pd.Period('2014-01', 'M').asfreq('Y-JUN')",
+        values=_PERIODS,
+    ),
+    *(
+        _frequency(
+            f"of-periods-{method}",
+            _both(method),
+            parameter,
+            0,
+            old=f"periods.{method}('YE-DEC'){more}",
+            new=f"periods.{method}('Y-DEC'){more}",
+            values=_AS_PERIODS,
+            setup=DAYS + "\nperiods = s.to_period('M')",
+            sometimes=True,
+            error="for Period, please use",
+            title="periods have their own aliases of frequencies: `M`, `Q` and `Y` are still theirs",
+        )
+        for method, parameter, more in (("asfreq", "freq", ""), ("resample", "rule", ".mean()"))
     ),
     Call(
         id="pandas.timegrouper",
