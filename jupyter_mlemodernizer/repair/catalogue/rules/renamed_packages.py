@@ -208,4 +208,22 @@ _TRANSFORMERS: list[Rule] = [
     ),
 ]
 
-RULES: list[Rule] = [*_PACKAGES, *_TRANSFORMERS]
+_JOBLIB: list[Rule] = [
+    Call(
+        id="joblib.memory-cachedir",
+        library="joblib",
+        since="1.2",
+        source="joblib 1.2 (2022): the deprecated `cachedir` of Memory is gone; `location` since 0.12",
+        title="`cachedir` of `Memory` is called `location`",
+        error="got an unexpected keyword argument 'cachedir'",
+        callables=("joblib.Memory",),
+        rename={"cachedir": "location"},
+        example=Example(
+            setup="from joblib import Memory",
+            old="memory = Memory(cachedir='cache', verbose=0)",
+            new="memory = Memory(location='cache', verbose=0)",
+        ),
+    ),
+]
+
+RULES: list[Rule] = [*_JOBLIB, *_PACKAGES, *_TRANSFORMERS]
