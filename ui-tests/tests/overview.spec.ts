@@ -67,13 +67,19 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
   const panel = page.locator('.mzn-panel');
   const again = panel.getByRole('button', { name: 'Modernize again' });
 
+  const form = page.getByRole('dialog');
+  // A dialog that has just come may not listen yet.
+  const openForm = async (): Promise<void> => {
+    await panel.getByRole('button', { name: 'With options…' }).click();
+    await expect(form.getByLabel('Input folders')).toBeFocused();
+  };
+
   // What a person knows of this notebook alone counts the next time, too.
   const asked = (): Promise<unknown> =>
     page
       .waitForRequest(request => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/modernizations'))
       .then(request => request.postDataJSON().options);
-  await panel.getByRole('button', { name: 'With options…' }).click();
-  const form = page.getByRole('dialog');
+  await openForm();
   await form.getByLabel('Input folders').fill('../data\n ../more ');
   await form.getByLabel('Expected score').fill('0.82');
   const options = asked();
@@ -86,12 +92,12 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
   });
   await expect(again).toBeVisible();
   // The server says what is wrong with it; what was typed is still there.
-  await panel.getByRole('button', { name: 'With options…' }).click();
+  await openForm();
   await expect(form.getByLabel('Input folders')).toHaveValue('../data\n../more');
   await form.getByLabel('Answers').fill('../answers.csv');
   await form.getByRole('button', { name: 'Modernize' }).click();
   await expect(panel.getByRole('alert')).toContainText('metric');
-  await panel.getByRole('button', { name: 'With options…' }).click();
+  await openForm();
   await form.getByLabel('Answers').fill('');
   await form.getByRole('button', { name: 'Modernize' }).click();
   await expect(panel.getByRole('alert')).toBeHidden();
