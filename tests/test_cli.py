@@ -1,6 +1,11 @@
 """The command line as a person, and a program, would use it; notebooks that break on Python itself."""
 
 import json
+import os
+import pty
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +58,70 @@ def test_a_change_is_shown_with_the_numbers_of_all_its_cells(tmp_path, capsys):
     shown = capsys.readouterr().out
     assert [f"cell {number}\n" in shown for number in (1, 2, 3, 4)] == [True, False, True, True]
     assert "text cell" not in shown
+
+
+# What a script starts in the background ignores Ctrl+C; a person's command does not.
+_COMMAND = (
+    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "from jupyter_mlemodernizer.cli import main; sys.exit(main())"
+)
+
+
+@pytest.mark.parametrize("earlier", [None, "the result of an earlier run"])
+def test_what_was_found_until_ctrl_c_is_kept(tmp_path, earlier):
+    notebook = write(tmp_path / "n.ipynb", "print(len(xrange(3)))", "import time\ntime.sleep(600)")
+    output = tmp_path / "n.modernized.ipynb"
+    if earlier:
+        output.write_text(earlier)
+    command = [sys.executable, "-c", _COMMAND, "run", str(notebook), "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            event = json.loads(line)
+            if event["type"] == "cell" and event["number"] == 2 and event["state"] == "running":
+                break
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130, said
+    assert said.endswith("Stopped.\n")
+    if earlier:
+        assert output.read_text() == earlier
+    else:
+        assert f"is in {output}" in said
+        new = json.loads(output.read_text())
+        assert [cell["source"] for cell in new["cells"]] == [
+            "print(len(range(3)))",
+            "import time\ntime.sleep(600)",
+        ]
+    assert {path.name for path in tmp_path.iterdir()} == {"n.ipynb", output.name}
+
+
+def test_ctrl_c_at_a_question_is_heard_at_once(old):
+    ours, terminal = pty.openpty()
+    command = [sys.executable, "-c", _COMMAND, "run", str(old), "--interactive"]
+    with subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal) as process:
+        shown = b""
+        while b"accept?" not in shown:
+            shown += os.read(ours, 10_000)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+    os.close(ours)
+    os.close(terminal)
+
+
+def test_a_result_that_cannot_be_written_leaves_the_earlier_one(old, monkeypatch):
+    output = old.with_name("old.modernized.ipynb")
+    output.write_text("the result of an earlier run")
+
+    def full(path: Path, text: str, **_: Any) -> int:
+        path.write_bytes(text[:10].encode())
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space left"):
+        main(["run", str(old), "--no-verify"])
+    assert output.read_bytes() == b"the result of an earlier run"
+    assert {path.name for path in old.parent.iterdir()} == {old.name, output.name}
 
 
 def test_json_lines_are_events_without_gaps_in_kind(old, capsys):

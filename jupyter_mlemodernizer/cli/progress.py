@@ -2,7 +2,9 @@
 
 import asyncio
 import sys
+import threading
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -209,12 +211,30 @@ async def choose_in_terminal(suggestions: Sequence[Suggestion], numbers: dict[st
     accepted: list[str] = []
     for position, suggestion in enumerate(suggestions, 1):
         console.print(render(suggestion, numbers))
-        answer = await asyncio.to_thread(_ask, f"{position} of {len(suggestions)}: accept? [Y/n/q] ")
+        answer = await _answer(f"{position} of {len(suggestions)}: accept? [Y/n/q] ")
         if answer == "q":
             break
         if answer != "n":
             accepted.append(suggestion.id)
     return accepted
+
+
+async def _answer(question: str) -> str:
+    loop = asyncio.get_running_loop()
+    answered: asyncio.Future[str] = loop.create_future()
+
+    def tell(answer: str) -> None:
+        if not answered.done():
+            answered.set_result(answer)
+
+    def ask() -> None:
+        answer = _ask(question)
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(tell, answer)
+
+    # A thread of the loop's own would be waited for after Ctrl+C, until somebody presses Enter.
+    threading.Thread(target=ask, daemon=True).start()
+    return await answered
 
 
 def _ask(question: str) -> str:

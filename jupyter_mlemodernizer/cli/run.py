@@ -7,14 +7,18 @@ import os
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..agent.configuration import ConfigurationError
 from ..kernel import KernelError, kernel_environment
 from ..model import Event, NoteEvent, Options, Report, Suggestion
 from ..saved import NotebookError, read_notebook, require_python
+from ..version import VERSION
 from .language_model import add_model_options, model_of
 from .options import add_options, options_of, wrong_options
+
+if TYPE_CHECKING:
+    from ..chain import Chain
 
 STATUS = {"reproduces": 0, "runs": 0, "partial": 3, "blocked": 4, "failed": 5}
 USAGE_ERROR = 2
@@ -167,8 +171,12 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
     progress.numbers |= {cell.id: n for n, cell in enumerate(modernizer.chain.working_copy.code_cells, 1)}
     if note:
         emit(NoteEvent(message=note))
-    with progress:
-        report = await modernizer.run()
+    try:
+        with progress:
+            report = await modernizer.run()
+    except asyncio.CancelledError:
+        _keep(arguments, output, notebook, modernizer.chain)
+        raise
     applied = decided if arguments.interactive else accepted(report, arguments.accept)
     result = result_of(notebook, modernizer.chain.original, modernizer.outputs, report, applied)
     _write(output, notebook_text(result.notebook))
@@ -178,8 +186,36 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
     return STATUS[report.verdict]
 
 
+def _keep(arguments: argparse.Namespace, output: Path, notebook: dict[str, Any], chain: "Chain") -> None:
+    """Ctrl+C: write what was found until then, unless a finished result would be lost for it."""
+    from ..report import accepted, notebook_text, result_of  # noqa: PLC0415
+
+    report = Report(
+        modernization="",
+        notebook=str(arguments.notebook),
+        verdict="partial",
+        summary="Stopped before the end.",
+        suggestions=chain.suggestions,
+        version=VERSION,
+    )
+    applied = accepted(report, "verified" if arguments.interactive else arguments.accept)
+    if applied and not output.exists():
+        _write(output, notebook_text(result_of(notebook, chain.original, {}, report, applied).notebook))
+        sys.stderr.write(f"What was found until now is in {output}; it was not verified as a whole.\n")
+
+
 def _write(target: Path, text: str) -> None:
-    target.write_text(text, encoding="utf-8")
+    """All of it or nothing: what is there is replaced once the new one is complete."""
+    if target.exists() and not target.is_file():  # /dev/stdout
+        target.write_text(text, encoding="utf-8")
+        return
+    target = target.resolve()
+    hidden = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        hidden.write_text(text, encoding="utf-8")
+        os.replace(hidden, target)
+    finally:
+        hidden.unlink(missing_ok=True)
 
 
 def _write_helpers(folder: Path, helpers: Mapping[str, str]) -> list[tuple[Path, Path]]:
