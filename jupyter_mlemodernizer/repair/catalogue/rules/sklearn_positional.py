@@ -167,7 +167,7 @@ _WITHOUT_GROUPS: list[Rule] = [
         f"{name}(model, X, y, {new})",
         title=f"arguments of `{name}` are given by keyword only after the first 3",
         since="1.0",
-        error="too many positional arguments",
+        error=r"too many positional arguments|takes (from \d to )?\d positional arguments? but",
         setup=f"from sklearn.dummy import DummyClassifier\nfrom sklearn.model_selection import {name}\n{DATA}\n"
         "model = DummyClassifier()",
         positional=("estimator", "X", "y", *parameters.split()),
