@@ -145,9 +145,10 @@ RULES: list[Rule] = [
             template=f"$K.set_image_data_format('{new}')",
             bind={"K": "keras.backend"},
             example=Example(
-                setup="from keras import backend as K\nK.set_image_data_format('channels_last')",
-                old=f"K.set_image_dim_ordering('{value}')",
-                new=f"K.set_image_data_format('{new}')",
+                # Other examples in the same process take the format that is set.
+                setup="from keras import backend as K",
+                old=f"K.set_image_dim_ordering('{value}')\nK.set_image_data_format('channels_last')",
+                new=f"K.set_image_data_format('{new}')\nK.set_image_data_format('channels_last')",
             ),
         )
         for value, new in (("tf", "channels_last"), ("th", "channels_first"))
