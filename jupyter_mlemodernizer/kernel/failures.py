@@ -36,6 +36,7 @@ def timeout_failure(
     seconds: float,
     profile: Profile | None = None,
     early: bool = False,
+    idle_gpu: str | None = None,
 ) -> Failure:
     """A cell that took longer than its budget; the crash, if any, is the interrupt and tells the hot line.
 
@@ -47,6 +48,7 @@ def timeout_failure(
         seconds: that it took until it was stopped.
         profile: where it spent them.
         early: it was stopped before its budget was used up.
+        idle_gpu: name of a GPU that had nothing to do meanwhile.
     """
     message = f"The cell took longer than {limit:g} s."
     loop = profile.loop if profile is not None else None
@@ -55,6 +57,8 @@ def timeout_failure(
     if loop is not None and loop.total:
         part = f"{loop.done:,} of {loop.total:,} turns of the loop in line {loop.line} were done"
         message = f"{message[:-1]}; {part}, and all would take {_duration(loop.estimated_seconds)}."
+    if idle_gpu is not None and not early:
+        message = f"{message[:-1]}; the GPU ({idle_gpu}) had nothing to do meanwhile."
     return Failure(
         kind="timeout",
         cell_id=cell_id,

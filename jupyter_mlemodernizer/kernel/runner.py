@@ -262,6 +262,7 @@ class Runner:
             seconds=seconds,
             profile=self._watching.profile(ran.cell_id),
             early=early,
+            idle_gpu=self._watching.idle_gpu(),
         )
 
     async def _ask_crash(self, ran: Ran) -> Crash | None:

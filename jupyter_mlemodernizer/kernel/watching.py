@@ -1,14 +1,22 @@
 """Watching the cells that a runner runs: when to stop one early, and where it spent its time."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from ..model import Profile, WorkingCopy
+from .gpus import Gpus
 from .log import Log, Ran
 from .outcome import Slowest
 from .owned import OwnedKernel
 from .profiling import Impatient, Moment, Watch, profile_of
+
+# Seconds after which a statement should have begun to use a GPU.
+_GPU_WORTH = 5.0
+_ON_GPUS = re.compile(
+    r"^\s*(?:import|from)\s+(?:torch|tensorflow|keras|jax|fastai|transformers)\b", re.MULTILINE
+)
 
 
 class Watching:
@@ -29,6 +37,7 @@ class Watching:
         self._log = log
         self._impatient = impatient
         self._stopped: set[tuple[str, int]] = set()
+        self._gpus = Gpus()
         # What the profiler had written before the cell began.
         self._before: dict[str, Any] | None = None
 
@@ -44,11 +53,14 @@ class Watching:
     def begin(self, cell_id: str) -> Watch | None:
         """Watch a cell that is about to run; None if nobody is impatient."""
         self._before = self._kernel.profile()
+        self._gpus.begin()
         impatient = self._impatient
         if impatient is None:
             return None
 
         def once(moment: Moment) -> bool:
+            if moment.seconds > _GPU_WORTH:
+                self._gpus.look()
             place = (moment.cell_id, moment.statement)
             if place in self._stopped or not impatient(moment):
                 return False
@@ -63,6 +75,10 @@ class Watching:
         if facts is None or facts == self._before:
             return None
         return profile_of(facts, cell_id, self._log.cells, self._working_copy.sources)
+
+    def idle_gpu(self) -> str | None:
+        """The GPU that had nothing to do while the cell ran that ran last, if the notebook uses libraries that would use it."""
+        return self._gpus.idle() if any(map(_ON_GPUS.search, self._working_copy.sources.values())) else None
 
     def slowest(self, ran: Ran, watch: Watch | None) -> Slowest | None:
         """The statement that took longest of a cell that was watched, unless it was stopped once already."""
