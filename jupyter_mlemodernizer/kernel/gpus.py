@@ -5,6 +5,7 @@ import subprocess
 import threading
 import time
 
+_COMMAND = "nvidia-smi"
 _QUERY = ("--query-gpu=name,utilization.gpu", "--format=csv,noheader,nounits")
 _EVERY = 5.0
 _LONGEST = 5.0
@@ -12,11 +13,16 @@ _LONGEST = 5.0
 _IDLE = 5
 
 
+def has_gpu() -> bool:
+    """Whether this machine has a GPU of NVIDIA's, going by its tools."""
+    return shutil.which(_COMMAND) is not None
+
+
 class Gpus:
     """Asks ``nvidia-smi`` now and then, in a thread; knows nothing where there is none."""
 
     def __init__(self) -> None:
-        self._command = shutil.which("nvidia-smi")
+        self._command = shutil.which(_COMMAND)
         self._asking: threading.Thread | None = None
         self._next = 0.0
         self.begin()

@@ -1,18 +1,21 @@
 """What a person may choose where nothing does the same in less time: less work, or the same work approximately.
 
-None of this is a speedup: the results are others. It is never tried, and never applied unless a person decides so.
+None of this is a speedup: the results may be others. It is never tried, and never applied unless a person decides so.
 """
 
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..kernel.gpus import has_gpu
 from ..model import Failure, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
-from .code import Code, read
-from .targets import Target, bound_by, slow_statement
+from . import networks
+from .code import Code
+from .networks import Offer
+from .targets import Target, made_of, slow_statement
 
-_MOST = 3
+_MOST = 4
 # Of the budget, as much is planned for.
 _PART = 0.8
 # How long a statement would take that does not tell, in budgets.
@@ -58,7 +61,7 @@ class Offers:
     """The proposer of what a person must decide about, when a statement is over its budget."""
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
-        """Less of what the statement does, or of what was made for it; nearest to it first."""
+        """Another way for networks; less of what the statement does, or of what was made for it, nearest to it first."""
         failure, copy = context.failure, context.working_copy
         if failure is None or failure.kind != "timeout":
             return []
@@ -66,12 +69,13 @@ class Offers:
         if statement is None:
             return []
         share = _share(failure, context.options.cell_timeout)
-        found = []
-        for given in _given(copy, statement):
-            proposal = _reduction(copy, given, share) or _approximation(copy, given)
-            if proposal is not None:
-                found.append(proposal)
-        return found[:_MOST]
+        targets = list(made_of(copy, statement))
+        found = list(networks.offers(copy, targets, gpu=has_gpu()))
+        for given in (given for target in targets for given in _written_in(target)):
+            offer = _reduction(given, share) or _approximation(given)
+            if offer is not None:
+                found.append(offer)
+        return [_proposal(copy, offer) for offer in found[:_MOST]]
 
 
 def _share(failure: Failure, budget: float) -> float:
@@ -81,22 +85,8 @@ def _share(failure: Failure, budget: float) -> float:
     return min(0.5, _PART * budget / max(needed, budget))
 
 
-def _given(working_copy: WorkingCopy, statement: Target) -> Iterator[_Given]:
-    """What is written out in a statement, and in those that made what it uses."""
-    known = bound_by(working_copy, statement)
-    waiting, seen = [statement], {statement}
-    while waiting:
-        target = waiting.pop(0)
-        tree = ast.parse(target.text)
-        yield from _written_in(target, tree)
-        for name in sorted(read(tree) & set(known)):
-            if known[name] not in seen:
-                seen.add(known[name])
-                waiting.append(known[name])
-
-
-def _written_in(target: Target, tree: ast.AST) -> Iterator[_Given]:
-    for node in ast.walk(tree):
+def _written_in(target: Target) -> Iterator[_Given]:
+    for node in ast.walk(ast.parse(target.text)):
         match node:
             case ast.keyword(arg=str(name), value=ast.Constant() as value):
                 yield _Given(target, value, name)
@@ -104,50 +94,47 @@ def _written_in(target: Target, tree: ast.AST) -> Iterator[_Given]:
                 yield _Given(target, value, name.lower())
 
 
-def _reduction(working_copy: WorkingCopy, given: _Given, share: float) -> Proposal | None:
+def _reduction(given: _Given, share: float) -> Offer | None:
     value = given.node.value
     for what, (least, names) in _WORK.items():
         if given.name in names and type(value) is int:
             fewer = max(least, int(value * share))
             if fewer >= value:
                 return None
-            return _proposal(
-                working_copy,
-                given,
-                str(fewer),
+            return Offer(
+                given.target,
+                (Code(given.target.text).replace(given.node, str(fewer)),),
                 title=f"Reduction: {fewer:,} {what} instead of {value:,}",
                 reason="Nothing was found that does the same within the time for a cell. This does less of it.",
                 decision=f"This is no speedup: with fewer {what} the results are others.",
+                origin="rule:reduction",
             )
     return None
 
 
-def _approximation(working_copy: WorkingCopy, given: _Given) -> Proposal | None:
+def _approximation(given: _Given) -> Offer | None:
     if given.name != "tree_method" or given.node.value not in ("exact", "approx"):
         return None
-    return _proposal(
-        working_copy,
-        given,
-        "'hist'",
+    return Offer(
+        given.target,
+        (Code(given.target.text).replace(given.node, "'hist'"),),
         title="Trees grown on histograms: `tree_method='hist'`",
         reason="XGBoost looks for splits among 256 values of each column instead of all of them.",
         decision="Splits may be others, and with them the results.",
+        origin="rule:tree-method-hist",
     )
 
 
-def _proposal(
-    working_copy: WorkingCopy, given: _Given, text: str, *, title: str, reason: str, decision: str
-) -> Proposal:
-    target, source = given.target, working_copy[given.target.cell_id].source
-    code = Code(target.text)
-    after = code.applied([code.replace(given.node, text)])
+def _proposal(working_copy: WorkingCopy, offer: Offer) -> Proposal:
+    target, source = offer.target, working_copy[offer.target.cell_id].source
+    after = Code(target.text).applied(offer.pieces)
     whole = source[: target.start] + after + source[target.start + len(target.text) :]
     return Proposal(
         kind="speedup",
-        title=title,
-        reason=reason,
-        origin="rule:reduction" if title.startswith("Reduction") else "rule:tree-method-hist",
+        title=offer.title,
+        reason=offer.reason,
+        origin=offer.origin,
         edits=[ReplaceSource(cell_id=target.cell_id, base=source, source=whole)],
         changes_behaviour=True,
-        needs_decision=decision,
+        needs_decision=offer.decision,
     )

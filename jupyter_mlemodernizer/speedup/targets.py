@@ -9,6 +9,7 @@ from ..dataflow import names
 from ..kernel import split_statements
 from ..masking import mask_magics
 from ..model import Failure, HotSpot, WorkingCopy
+from .code import read
 
 # A function in which less of the time is spent is not worth a look.
 _SHARE = 0.2
@@ -109,6 +110,19 @@ def bound_by(working_copy: WorkingCopy, target: Target) -> dict[str, Target]:
             if isinstance(ast.parse(other.text).body[0], ast.Assign):
                 found |= dict.fromkeys(names(other.text).writes, other)
     return found
+
+
+def made_of(working_copy: WorkingCopy, target: Target) -> Iterator[Target]:
+    """A statement, and those that made what it uses; nearest to it first."""
+    known = bound_by(working_copy, target)
+    waiting, seen = [target], {target}
+    while waiting:
+        target = waiting.pop(0)
+        yield target
+        for name in sorted(read(ast.parse(target.text)) & set(known)):
+            if known[name] not in seen:
+                seen.add(known[name])
+                waiting.append(known[name])
 
 
 def looks_slow(source: str, spots: Sequence[HotSpot]) -> bool:

@@ -1,6 +1,7 @@
 """What is offered where nothing else helps: labelled, for a decision, with nothing but that number changed; and never tried."""
 
 import asyncio
+import subprocess
 
 import pytest
 
@@ -94,6 +95,86 @@ def test_an_approximation_is_another_offer():
     assert [proposal.origin for proposal in found] == ["rule:tree-method-hist", "rule:reduction"]
     assert "tree_method='hist', n_estimators=50" in found[0].edits[0].source
     assert offered("m = XGBClassifier(tree_method='hist')", "m.fit(X, y)") == []
+
+
+NETWORK = [
+    "import torch\nfrom torch import nn\nfrom torch.utils.data import DataLoader, TensorDataset",
+    "class Net(nn.Module):\n    def __init__(self, size=1):\n        super().__init__()\n"
+    "        self.layer = nn.Linear(3, size)\n    def forward(self, x):\n        return self.layer(x)",
+    "data = TensorDataset(torch.zeros(8, 3))",
+    "net = Net(2).to('cpu')",
+    "loader = DataLoader(\n    data,\n    batch_size=4,\n)",
+    "for (x,) in loader:\n    net(x).sum().backward()",
+]
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    def has(*, cores: int = 8, gpu: bool = False) -> None:
+        monkeypatch.setattr("os.cpu_count", lambda: cores)
+        monkeypatch.setattr("jupyter_mlemodernizer.speedup.offers.has_gpu", lambda: gpu)
+
+    return has
+
+
+def test_networks_are_offered_what_leaves_the_work_as_it_is(machine, ml_python):
+    machine(gpu=True)
+    found = offered(*NETWORK)
+    assert [(offer.origin, offer.edits[0].cell_id, offer.edits[0].source) for offer in found] == [
+        ("rule:loader-workers", "c4", NETWORK[4].replace("4,\n)", "4, num_workers=4)")),
+        ("rule:compiled-network", "c3", f"{NETWORK[3]}\nnet.compile()"),
+        ("rule:less-precise", "c5", f"torch.set_float32_matmul_precision('high')\n{NETWORK[5]}"),
+    ]
+    assert all(offer.needs_decision and offer.changes_behaviour and offer.ratio is None for offer in found)
+    # Today's PyTorch takes all of it.
+    changed = {offer.edits[0].cell_id: offer.edits[0].source for offer in found}
+    cells = [changed.get(f"c{n}", source) for n, source in enumerate(NETWORK)]
+    script = "\n".join([*cells[:5], cells[5].split("\n")[0]])
+    subprocess.run([ml_python, "-c", script], check=True, timeout=100)
+
+
+@pytest.mark.parametrize(
+    ("cells", "cores", "gpu", "origins"),
+    [
+        # Nothing to share the work with.
+        (NETWORK, 1, False, ["rule:compiled-network"]),
+        # Given already.
+        (
+            [*NETWORK[:4], "loader = DataLoader(data, 4, True, num_workers=2)", NETWORK[5]],
+            8,
+            False,
+            ["rule:compiled-network"],
+        ),
+        (
+            [*NETWORK[:4], "loader = DataLoader(data, num_workers=0)", NETWORK[5]],
+            8,
+            False,
+            ["rule:loader-workers", "rule:compiled-network"],
+        ),
+        # A comment before the last parenthesis; options that are not written there.
+        (
+            [*NETWORK[:4], "loader = DataLoader(data,  # all\n)", NETWORK[5]],
+            8,
+            False,
+            ["rule:compiled-network"],
+        ),
+        (
+            [*NETWORK[:4], "loader = DataLoader(data, **options)", NETWORK[5]],
+            8,
+            False,
+            ["rule:compiled-network"],
+        ),
+        # Not under a name that is known; nothing is trained.
+        ([NETWORK[0].replace("import torch\n", ""), *NETWORK[1:]], 1, True, ["rule:compiled-network"]),
+        ([*NETWORK[:5], "for (x,) in loader:\n    net(x)"], 1, True, ["rule:compiled-network"]),
+        # No network, no PyTorch.
+        ([*NETWORK[:3], "net = Other()", *NETWORK[4:]], 1, False, []),
+        (["class Net(nn.Module):\n    pass", "net = Net()", "net(DataLoader(x))"], 8, True, []),
+    ],
+)
+def test_networks_are_not_offered_what_is_there_or_cannot_be(machine, cells, cores, gpu, origins):
+    machine(cores=cores, gpu=gpu)
+    assert [offer.origin for offer in offered(*cells)] == origins
 
 
 def test_a_crash_is_no_matter_of_time():
