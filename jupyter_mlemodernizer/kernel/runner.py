@@ -1,6 +1,7 @@
 """Running the cells of a working copy, and going on after an edit."""
 
 import asyncio
+import logging
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +20,8 @@ from .repeatable import defines_class
 from .reply import Reply
 from .statements import split_statements
 from .watching import Watching
+
+_LOG = logging.getLogger(__name__)
 
 
 class Runner:
@@ -121,18 +124,19 @@ class Runner:
             reloaded=reloaded,
         )
         if self._lost or self._broke_off or not await self._kernel.is_alive():
-            plan = Plan("replay", plan.skip)
+            plan = Plan("replay", plan.skip, reason="the kernel died, or was left half-way")
         ran = self._log.of(cell_id)
         if plan.way != "replay" and ran is not None and ran.failed and not await self._ask("restore"):
-            plan = Plan("replay", plan.skip)
+            plan = Plan("replay", plan.skip, reason="what the failed statement did was not put back")
         if plan.way != "replay":
             await self._put_texts()
             inputs = self._log.amend(self._working_copy, cell_id)
             if inputs:
                 await self._ask("amend", inputs=inputs)
         if plan.way == "rerun" and not await self._rerun(plan):
-            plan = Plan("replay", plan.skip)
+            plan = Plan("replay", plan.skip, reason="what an edit changed does not run again")
         if plan.way == "replay":
+            _LOG.info("a fresh kernel: %s", plan.reason)
             await self._replay(cell_id, plan.skip)
         else:
             self._prepared[cell_id] = plan.skip
