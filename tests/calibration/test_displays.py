@@ -9,8 +9,10 @@ from displays import DISPLAYS, old_displays, shown_by
 from jupyter_mlemodernizer.calibration.compare import compare
 from jupyter_mlemodernizer.calibration.tables import has_table
 
-# Python 2 divided integers without a remainder.
-REALLY_OTHERS = {("2016", name) for name in DISPLAYS if "/ len(df)" in name}
+# Python 2 divided integers without a remainder; for pandas before 0.22 the sum of nothing was NaN.
+REALLY_OTHERS = {("2016", name) for name in DISPLAYS if "/ len(df)" in name} | {
+    (year, name) for year in ("2016", "2017") for name in DISPLAYS if "resample('D').sum()" in name
+}
 # What is no result: where in memory an object is, how much it takes; when it was shown; what could be given to a function;
 # where a text stands in a picture; a parameter of an estimator.
 NO_RESULT = re.compile(
