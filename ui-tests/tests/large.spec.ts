@@ -260,13 +260,12 @@ test('what is read stays in place when suggestions come above it', async ({
     outer?.scrollTo({ top: outer.scrollHeight });
   });
   // JupyterLab itself moves what is read until it has drawn all cells.
-  let drawn = 0;
+  const drawn: number[] = [];
   await expect
     .poll(
       async () => {
-        const before = drawn;
-        drawn = await page.locator('.jp-Notebook .cm-editor').count();
-        return drawn === before;
+        drawn.push(await page.locator('.jp-Notebook .cm-editor').count());
+        return drawn.length > 2 && new Set(drawn.slice(-3)).size === 1;
       },
       { intervals: [1000], ...SOON }
     )
@@ -282,18 +281,18 @@ test('what is read stays in place when suggestions come above it', async ({
   await expect(page.locator('.mzn-panel').getByRole('button', { name: 'Stop' })).toBeVisible();
   /** Where the cell is that is read, once it stays there. */
   const place = async (): Promise<number> => {
-    let [before, now] = [NaN, NaN];
+    const places: number[] = [];
     await expect
       .poll(
         async () => {
-          before = now;
-          now = (await cell(page, 58).boundingBox())?.y ?? NaN;
-          return Math.abs(now - before) < 1;
+          places.push((await cell(page, 58).boundingBox())?.y ?? NaN);
+          const last = places.slice(-3);
+          return last.length === 3 && Math.max(...last) - Math.min(...last) < 1;
         },
-        { intervals: [700], ...SOON }
+        { intervals: [500], ...SOON }
       )
       .toBe(true);
-    return now;
+    return places[places.length - 1];
   };
   const before = await place();
   await goOn(page, tmpPath, 'read');
