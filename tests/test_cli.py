@@ -267,3 +267,17 @@ def test_the_catalogue_lists_searches_and_explains(capsys):
     assert main(["catalogue", rules[0]["id"]]) == 0
     assert "then:" in capsys.readouterr().out
     assert main(["catalogue", "no such rule at all"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("word", "rule"),
+    [
+        ("write_gpickle", "networkx.write-gpickle"),
+        ("OrderedDiGraph", "networkx.ordered-digraph"),
+        ("get_ipython().magic", "ipython."),
+        ("unexpected keyword argument 'size'", "seaborn.facetgrid-size"),
+    ],
+)
+def test_a_rule_is_found_as_old_code_or_its_error_has_it(capsys, word, rule):
+    assert main(["catalogue", word]) == 0
+    assert f"\n{rule}" in f"\n{capsys.readouterr().out}"

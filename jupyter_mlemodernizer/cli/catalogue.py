@@ -31,7 +31,7 @@ def add_parser(commands: Any) -> None:
         "words",
         nargs="*",
         metavar="WORD",
-        help="in the id, library or title; or the id of a rule; or first of all `check` or `learned`",
+        help="in the id, library, title, error or old code; or the id of a rule; or first of all `check` or `learned`",
     )
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument(
@@ -49,14 +49,10 @@ def execute(arguments: argparse.Namespace) -> int:
     if arguments.words[:1] == [LEARNED]:
         return learned(arguments.words[1:], as_json=arguments.json, export=arguments.export)
     checks = arguments.words[:1] == [CHECK]
-    words = [word.lower() for word in arguments.words[checks:]]
+    words = [_plain(word) for word in arguments.words[checks:]]
     rules = sorted(all_rules(), key=lambda rule: rule.id)
     exact = [rule for rule in rules if words == [rule.id]]
-    found = exact or [
-        rule
-        for rule in rules
-        if all(word in f"{rule.id} {rule.library} {rule.title}".lower() for word in words)
-    ]
+    found = exact or [rule for rule in rules if all(word in _told(rule) for word in words)]
     if checks and found:
         return _check(arguments, found)
     if arguments.json:
@@ -68,6 +64,16 @@ def execute(arguments: argparse.Namespace) -> int:
             sys.stdout.write(f"{rule.id:<44} {rule.library} {rule.since:<8} {rule.title}\n")
         sys.stdout.write(f"{len(found)} of {len(rules)} rules\n")
     return 0 if found else 5
+
+
+def _told(rule: "Rule") -> str:
+    """All of a rule that somebody may remember."""
+    return _plain(f"{rule.id} {rule.library} {rule.title} {rule.error} {rule.example.old}")
+
+
+def _plain(text: str) -> str:
+    """Ids have hyphens where names have underscores."""
+    return text.lower().replace("_", "-")
 
 
 def _check(arguments: argparse.Namespace, rules: Sequence["Rule"]) -> int:

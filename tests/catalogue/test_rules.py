@@ -11,9 +11,11 @@ from jupyter_mlemodernizer.repair.catalogue.pattern import shape
 
 
 @pytest.fixture(scope="module")
-def checked(ml_python: Path) -> dict[str, RuleCheck]:
-    """All rules, tried at once: to load a library takes longer than its examples."""
-    return {check.rule_id: check for check in check_rules(ml_python, rules.all_rules(), workers=2)}
+def checked(ml_python: Path, request: pytest.FixtureRequest) -> dict[str, RuleCheck]:
+    """The rules of all files that are asked for, tried at once: to load a library takes longer than its examples."""
+    asked = [item.callspec.params.get("name") for item in request.session.items if hasattr(item, "callspec")]
+    wanted = [rule for name in rules.file_names() if name in asked for rule in rules.rules_of(name)]
+    return {check.rule_id: check for check in check_rules(ml_python, wanted, workers=2)}
 
 
 @pytest.mark.ml
