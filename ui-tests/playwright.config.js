@@ -37,6 +37,8 @@ module.exports = {
     ...baseConfig.use,
     baseURL: URL,
     video: 'off',
+    // What Playwright puts into frames to follow them is refused by those of reports, which is an error in the console.
+    trace: 'off',
     launchOptions: {
       ...(fs.existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {}),
       args: [

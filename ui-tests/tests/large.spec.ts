@@ -222,7 +222,7 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
       await expect(bar(page, 's0')).toHaveCount(0);
       await expect(bar(page, 's5')).toHaveCount(0);
       const ours = (text: string): boolean => text.includes('mlemodernizer');
-      const isOldest = await page.evaluate(() => window.jupyterapp.version.startsWith('4.2.'));
+      const isOldest = await oldest(page);
       // JupyterLab 4.2 complains without a word where it is asked to scroll while it scrolls.
       expect(isOldest ? found.filter(ours) : found).toEqual([]);
       // Nothing of it lives on once the notebook is closed. JupyterLab itself goes on drawing cells then, and stumbles.
@@ -244,6 +244,11 @@ for (const mode of ['full', 'defer', 'contentVisibility', 'none']) {
   });
 }
 
+/** Whether it is the oldest JupyterLab that is supported. */
+function oldest(page: Page): Promise<boolean> {
+  return page.evaluate(() => window.jupyterapp.version.startsWith('4.2.'));
+}
+
 test('what is read stays in place when suggestions come above it', async ({
   page,
   tmpPath
@@ -259,13 +264,15 @@ test('what is read stays in place when suggestions come above it', async ({
     const outer = document.querySelector<HTMLElement>('.jp-WindowedPanel-outer');
     outer?.scrollTo({ top: outer.scrollHeight });
   });
-  // JupyterLab itself moves what is read until it has drawn all cells.
+  // JupyterLab itself moves what is read until it has drawn all cells; 4.2 leaves out those that are far away.
+  const isOldest = await oldest(page);
   const drawn: number[] = [];
   await expect
     .poll(
       async () => {
         drawn.push(await page.locator('.jp-Notebook .cm-editor').count());
-        return drawn.length > 2 && new Set(drawn.slice(-3)).size === 1;
+        const stays = drawn.length > 2 && new Set(drawn.slice(-3)).size === 1;
+        return stays && (isOldest || drawn.includes(few.length));
       },
       { intervals: [1000], ...SOON }
     )
