@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 import warnings
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 
 def unsafe() -> str:
@@ -80,13 +80,21 @@ def in_fork(work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, An
     return dict(json.loads(told)) if told else {"refused": "the process ended"}
 
 
-def quiet() -> io.StringIO:
-    """Let nothing that is printed or displayed reach the notebook; what is printed is returned."""
-    stream = io.StringIO()
-    sys.stdout = sys.stderr = stream
+@contextlib.contextmanager
+def quiet() -> Iterator[io.StringIO]:
+    """Let nothing that is printed or displayed reach the notebook; gives what is printed instead."""
     from IPython import get_ipython
 
-    shell = get_ipython()
-    if shell is not None:
-        shell.display_pub.publish = lambda *args, **kwargs: None
-    return stream
+    streams, shell = (sys.stdout, sys.stderr), get_ipython()
+    own = vars(shell.display_pub) if shell is not None else {}
+    before = own.get("publish")
+    sys.stdout = sys.stderr = printed = io.StringIO()
+    own["publish"] = lambda *args, **kwargs: None
+    try:
+        yield printed
+    finally:
+        sys.stdout, sys.stderr = streams
+        if before is None:
+            own.pop("publish", None)
+        else:
+            own["publish"] = before

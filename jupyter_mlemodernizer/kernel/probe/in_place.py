@@ -6,7 +6,6 @@ import _thread
 import ast
 import contextlib
 import signal
-import sys
 import threading
 import time
 from typing import Any, Callable, Iterator
@@ -47,7 +46,7 @@ def in_place(
     if saved.unsaved:
         return {"refused": saved.unsaved[0].name + " cannot be saved, and this process cannot be forked"}
     try:
-        with _as_it_was(), _until(deadline):
+        with _until(deadline):
             answer = work()
     except _TimeUpError:
         answer = {"refused": "comparing took too long"}
@@ -56,24 +55,6 @@ def in_place(
     if not saved.restore():
         raise RuntimeError("what a comparison changed could not be put back")
     return answer
-
-
-@contextlib.contextmanager
-def _as_it_was() -> Iterator[None]:
-    """Put back what :func:`forks.quiet` changes."""
-    from IPython import get_ipython
-
-    streams, shell = (sys.stdout, sys.stderr), get_ipython()
-    publisher = shell.display_pub if shell is not None else None
-    own = dict(vars(publisher)) if publisher is not None else {}
-    try:
-        yield
-    finally:
-        sys.stdout, sys.stderr = streams
-        if publisher is not None and "publish" not in own:
-            vars(publisher).pop("publish", None)
-        elif publisher is not None:
-            publisher.publish = own["publish"]
 
 
 @contextlib.contextmanager

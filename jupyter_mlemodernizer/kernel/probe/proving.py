@@ -1,8 +1,8 @@
 """Running a statement and its faster form from the same live state, and comparing what comes of them.
 
-Each runs in a fork of the kernel's process, so that the state itself stays as it is; where there can be no
-fork, in the process itself, whose state is saved before and put back after. Where the statement would take too long both run on the first rows, or the first turns of their loops; the
-longest such part that fits into the time is taken.
+Each runs in a fork of the kernel's process, so that the state itself stays as it is; where there can be no fork, in
+the process itself, whose state is saved before and put back after. Where the statement would take too long both run
+on the first rows, or the first turns of their loops; the longest such part that fits into the time is taken.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 import contextlib
+import io
 import itertools
 import os
 import pickle
@@ -88,6 +89,7 @@ class Experiment:
         self.function = function
         # How many rows or turns are run; None: all.
         self.part: int | None = _FIRST_ROWS if rows else _FIRST_TURNS if loops else None
+        self._printed = io.StringIO()
 
     def prove(self, seconds: float) -> dict[str, Any]:
         """Whether ``after`` does the same as ``before``, and in how much less time.
@@ -110,9 +112,13 @@ class Experiment:
     def _apart(self, work: Callable[[], dict[str, Any]], deadline: float) -> dict[str, Any]:
         """What a function returns that may change everything, and changes nothing."""
         if not unsafe():
-            return in_fork(work, deadline)
+            return in_fork(lambda: self._quietly(work), deadline)
         code = "\n".join([self.before, self.after, *self.requires])
-        return in_place(work, deadline, code, self.namespace, self.is_users)
+        return self._quietly(lambda: in_place(work, deadline, code, self.namespace, self.is_users))
+
+    def _quietly(self, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        with quiet() as self._printed:
+            return work()
 
     def _both(self, path: str, deadline: float) -> dict[str, Any]:
         """Run the old code on a part that is long enough to be measured, and the new code on the same."""
@@ -145,7 +151,6 @@ class Experiment:
         }
 
     def _check(self) -> dict[str, Any]:
-        quiet()
         for condition in self.requires:
             if not bool(eval(condition, self.namespace)):  # noqa: S307
                 return {"refused": "not so: " + condition}
@@ -153,7 +158,6 @@ class Experiment:
 
     def _run(self, code: str) -> tuple[float, bool, str]:
         """Seconds, whether anything was cut, and what was printed."""
-        stream = quiet()
         part, cut = self.part, False
         for name in self.rows if part is not None else ():
             value = self.namespace.get(name)
@@ -181,7 +185,7 @@ class Experiment:
         finally:
             vars(builtins).pop(_CUT, None)
         _wait_for_gpu()
-        return time.perf_counter() - started, cut, stream.getvalue()
+        return time.perf_counter() - started, cut, self._printed.getvalue()
 
     def _timed(self, code: str) -> dict[str, Any]:
         return {"seconds": self._run(code)[0]}
@@ -227,7 +231,6 @@ class Experiment:
 
     def _calls(self) -> dict[str, Any]:
         """Record calls of a function while a statement runs, and repeat them with the new definition."""
-        quiet()
         namespace, function = self.namespace, str(self.function)
         old = namespace[function]
         recorded: list[tuple[tuple[Any, ...], dict[str, Any], Any]] = []
