@@ -18,7 +18,6 @@ from .model import (
     Suggestion,
     WorkingCopy,
 )
-from .model.rebase import merge3
 from .proposer import Proposal
 
 _IMPORT = re.compile(r"(?:import|from)\s+\w")
@@ -178,21 +177,14 @@ def compose(
 
 def _apply(copy: WorkingCopy, edit: ReplaceSource | InsertCell | DeleteCell | ReplaceFile) -> bool:
     match edit:
-        case ReplaceSource(cell_id=cell_id, base=base, source=source):
-            try:
-                current = copy[cell_id].source
-            except KeyError:
+        case ReplaceSource() | ReplaceFile():
+            moved = copy.rebased(edit)
+            if moved is None:
                 return False
-            merged = merge3(base, source, current)
-            if merged is None:
-                return False
-            copy.apply([ReplaceSource(cell_id=cell_id, base=current, source=merged)])
-        case ReplaceFile(path=path, base=base, source=source):
-            current = copy.files.get(path, base)
-            merged = merge3(base, source, current)
-            if merged is None:
-                return False
-            copy.files[path] = merged
+            if isinstance(moved, ReplaceFile):
+                copy.files[moved.path] = moved.source
+            else:
+                copy.apply([moved])
         case InsertCell(after=after):
             known = {cell.id for cell in copy.cells}
             if after is not None and after not in known:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ..kernel import split_statements
 from ..model import Edit, Failure, ReplaceFile, ReplaceSource, WorkingCopy
-from ..model.rebase import merge3
 from ..proposer import Context, Proposal
 from .edits import diff
 from .screening import Policy, screen
@@ -90,20 +89,8 @@ def _distance(fix: Proposal, order: Mapping[str, int], own: int) -> int:
 
 def _today(edits: Sequence[Edit], working_copy: WorkingCopy) -> list[Edit]:
     """Edits made for the cells as they were then, for the cells as they are; what is done or does not fit is left out."""
-    moved: list[Edit] = []
-    for edit in edits:
-        match edit:
-            case ReplaceSource(cell_id=cell_id, base=base, source=source):
-                cell = next((cell for cell in working_copy.cells if cell.id == cell_id), None)
-                now = cell.source if cell else None
-            case ReplaceFile(path=path, base=base, source=source):
-                now = working_copy.files.get(path)
-            case _:
-                continue
-        merged = None if now is None else merge3(base, source, now)
-        if merged is not None and merged != now:
-            moved.append(edit.model_copy(update={"base": now, "source": merged}))
-    return moved
+    moved = (working_copy.rebased(edit) for edit in edits if isinstance(edit, ReplaceSource | ReplaceFile))
+    return [edit for edit in moved if edit is not None and edit.source != edit.base]
 
 
 def _narrower(edits: list[Edit], failure: Failure, behind: Collection[str]) -> Iterator[list[Edit]]:

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from .base import Data
 from .edit import DeleteCell, Edit, InsertCell, ReplaceFile, ReplaceSource
+from .rebase import merge3
 
 CellType = Literal["code", "markdown", "raw"]
 
@@ -84,6 +85,19 @@ class WorkingCopy:
         except (EditConflictError, KeyError) as error:
             self.cells, self.files = before, files
             raise EditConflictError(str(error)) from error
+
+    def rebased(self, edit: ReplaceSource | ReplaceFile) -> ReplaceSource | ReplaceFile | None:
+        """The same change to a text as it is now; None if it does not fit any more, or its cell is gone."""
+        try:
+            now = (
+                self[edit.cell_id].source
+                if isinstance(edit, ReplaceSource)
+                else self.files.get(edit.path, edit.base)
+            )
+        except KeyError:
+            return None
+        merged = merge3(edit.base, edit.source, now)
+        return None if merged is None else edit.model_copy(update={"base": now, "source": merged})
 
     def undo(self, edits: Iterable[Edit]) -> None:
         """Take back edits that were the last to be applied: the inverse of :meth:`apply`."""
