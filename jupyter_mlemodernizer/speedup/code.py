@@ -126,6 +126,11 @@ def is_name(node: ast.AST | None, name: str | None = None) -> bool:
     return isinstance(node, ast.Name) and (name is None or node.id == name)
 
 
+def last_name(node: ast.AST) -> str:
+    """``c`` of ``a.b.c``; empty if it is neither a name nor an attribute."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
 def constant_text(node: ast.AST | None) -> str | None:
     """The value of a string constant."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

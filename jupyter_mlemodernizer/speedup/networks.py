@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..masking import mask_magics
+from ..masking import mask_magics, parses
 from ..model import WorkingCopy
-from .code import Code, Replacement
-from .targets import Target
+from .code import Code, Replacement, last_name
+from .targets import Target, imported
 
 _MOST_WORKERS = 4
 _IMPORTED = re.compile(r"^\s*(?:import|from)\s+torch\b", re.MULTILINE)
-_NAMED = re.compile(r"^\s*import\s+(?:[\w.]+\s*,\s*)*torch\s*(?:[,;#]|$)", re.MULTILINE)
 # What gives back the network that it is called on.
 _SAME = ("to", "cuda", "cpu", "float", "double", "half", "train", "eval")
 
@@ -47,15 +46,15 @@ def offers(working_copy: WorkingCopy, targets: Sequence[Target], *, gpu: bool) -
         targets: the slow statement, then those that made what it uses.
         gpu: the machine has one.
     """
-    if not any(_IMPORTED.search(cell.source) for cell in working_copy.code_cells):
+    text = "\n".join(working_copy.sources.values())
+    if not _IMPORTED.search(text):
         return
     networks = _classes(working_copy)
     for target in targets:
         code = Code(target.text)
         yield from _workers(target, code)
         yield from _compiled(target, code, networks)
-    text = "\n".join(cell.source for cell in working_copy.code_cells)
-    if gpu and targets and ".backward(" in text and _NAMED.search(text):
+    if gpu and targets and ".backward(" in text and "torch" in imported(working_copy):
         yield _less_precise(targets[0])
 
 
@@ -63,7 +62,7 @@ def _workers(target: Target, code: Code) -> Iterator[Offer]:
     """``DataLoader(data)`` prepares one batch after the other, while the network waits."""
     count = min(_MOST_WORKERS, os.cpu_count() or 1)
     for node in ast.walk(code.tree):
-        if not isinstance(node, ast.Call) or _last_name(node.func) != "DataLoader" or count < 2:
+        if not isinstance(node, ast.Call) or last_name(node.func) != "DataLoader" or count < 2:
             continue
         given = next((k.value for k in node.keywords if k.arg == "num_workers"), None)
         if given is None and node.args and not any(k.arg is None for k in node.keywords):
@@ -73,7 +72,7 @@ def _workers(target: Target, code: Code) -> Iterator[Offer]:
             pieces = (code.replace(given, str(count)),)
         else:
             continue
-        if not _parses(code.applied(pieces)):  # a comment before the last parenthesis
+        if not parses(code.applied(pieces)):  # a comment before the last parenthesis
             continue
         yield Offer(
             target,
@@ -128,7 +127,7 @@ def _classes(working_copy: WorkingCopy) -> frozenset[str]:
         except (SyntaxError, ValueError):
             continue
         for node in tree.body:
-            if isinstance(node, ast.ClassDef) and any(_last_name(base) == "Module" for base in node.bases):
+            if isinstance(node, ast.ClassDef) and any(last_name(base) == "Module" for base in node.bases):
                 found.add(node.name)
     return frozenset(found)
 
@@ -141,16 +140,4 @@ def _made(value: ast.Call) -> str:
         and isinstance(value.func.value, ast.Call)
     ):
         value = value.func.value
-    return _last_name(value.func)
-
-
-def _last_name(node: ast.AST) -> str:
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-
-
-def _parses(text: str) -> bool:
-    try:
-        ast.parse(text)
-    except SyntaxError:
-        return False
-    return True
+    return last_name(value.func)

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..code import is_name, read
+from ..code import is_name, last_name, read
 from ..loops import changed, outermost, parents
 from ..scope import Change, Scope
 
@@ -113,7 +113,7 @@ def _vectorized(loop: ast.AST) -> Iterator[_Vectorized]:
                     args=[texts],
                 ) as value,
             ):
-                maker_name = made.id if isinstance(made, ast.Name) else getattr(made, "attr", "")
+                maker_name = last_name(made)
                 if maker_name in _VECTORIZERS:
                     yield _Vectorized(name, value, maker, maker_name, texts)
 
