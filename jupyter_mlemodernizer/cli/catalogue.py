@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .learned import learned
+from .run import usage
 
 if TYPE_CHECKING:
     from ..repair.catalogue import Rule
@@ -85,8 +86,7 @@ def _check(arguments: argparse.Namespace, rules: Sequence["Rule"]) -> int:
         python = str(arguments.python or python_of(arguments.kernel))
         checks = check_rules(python, rules, workers=os.cpu_count() or 1)
     except (KernelError, OSError) as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
+        return usage(str(error))
     if arguments.json:
         facts = [{"id": check.rule_id, "status": check.status, "why": check.why} for check in checks]
         sys.stdout.write(json.dumps(facts, indent=1) + "\n")

@@ -11,49 +11,41 @@ from .finding import Finding
 # Options that say what is computed. Of these none goes without a word; how something looks or is told may.
 _TELLING = frozenset(
     [
-        *(
-            "ascending",
-            "how",
-            "on",
-            "left_on",
-            "right_on",
-            "by",
-            "keep",
-            "method",
-            "ignore_index",
-            "drop_first",
-        ),
-        *(
-            "shuffle",
-            "stratify",
-            "penalty",
-            "loss",
-            "criterion",
-            "kernel",
-            "optimizer",
-            "activation",
-            "metric",
-        ),
-        *(
-            "scoring",
-            "average",
-            "weights",
-            "strategy",
-            "bootstrap",
-            "replace",
-            "fit_intercept",
-            "standardize",
-        ),
-        *(
-            "closed",
-            "label",
-            "center",
-            "padding",
-            "kernel_initializer",
-            "lowercase",
-            "sublinear_tf",
-            "use_idf",
-        ),
+        "ascending",
+        "how",
+        "on",
+        "left_on",
+        "right_on",
+        "by",
+        "keep",
+        "method",
+        "ignore_index",
+        "drop_first",
+        "shuffle",
+        "stratify",
+        "penalty",
+        "loss",
+        "criterion",
+        "kernel",
+        "optimizer",
+        "activation",
+        "metric",
+        "scoring",
+        "average",
+        "weights",
+        "strategy",
+        "bootstrap",
+        "replace",
+        "fit_intercept",
+        "standardize",
+        "closed",
+        "label",
+        "center",
+        "padding",
+        "kernel_initializer",
+        "lowercase",
+        "sublinear_tf",
+        "use_idf",
     ]
 )
 # New, they make a model see the data in another way.
@@ -122,8 +114,9 @@ def _elsewhere(name: str, value: str, then: dict[str, Counter[str]], now: dict[s
 def _keys(old: list[ast.AST], new: list[ast.AST], blamed: str) -> Iterator[str]:
     """Columns: ``df['age']`` that would be ``df['fare']``."""
     then, now = _keys_of(old), _keys_of(new)
-    gone = [key for key in then - now if key not in blamed and key not in _all_texts(new)]
-    came = [key for key in now - then if key not in _all_texts(old)]
+    told_then, told_now = _all_texts(old), _all_texts(new)
+    gone = [key for key in then - now if key not in blamed and key not in told_now]
+    came = [key for key in now - then if key not in told_then]
     if gone and came:
         yield f"{gone[0]!r} was looked at, and {came[0]!r} would be."
     dropping = [call for call in calls(old) if called(call) == "drop"]
