@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from .parsing import parse
+
 PURE = frozenset(
     [
         "abs",
@@ -84,7 +86,7 @@ class Names:
 def names(source: str) -> Names:
     """Names of a piece of code that parses as it is (magics masked); of code that does not parse, none."""
     try:
-        tree = ast.parse(source)
+        tree = parse(source)
     except (SyntaxError, ValueError):
         return Names()
     visitor = _Visitor()
@@ -96,7 +98,7 @@ def names(source: str) -> Names:
 def imports_apart(source: str) -> list[str]:
     """An import of several names as one import for each of them; nothing for any other statement."""
     try:
-        tree = ast.parse(source)
+        tree = parse(source)
     except (SyntaxError, ValueError):
         return []
     match tree.body:
@@ -132,7 +134,7 @@ def cone(sources: Sequence[str], wanted: Iterable[str]) -> list[int]:
 @lru_cache(maxsize=2048)
 def _read_keys(source: str) -> set[str]:
     try:
-        tree = ast.parse(source)
+        tree = parse(source)
     except (SyntaxError, ValueError):
         return set()
     return {

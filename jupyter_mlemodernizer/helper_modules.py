@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .masking import mask_magics
 from .model import Cell, WorkingCopy
+from .parsing import parse
 
 # More than this is a program with a notebook, not a notebook with helpers.
 _MOST_FILES = 30
@@ -57,7 +58,7 @@ def imports_module(source: str, path: str) -> bool:
 
 def _imported(source: str, package: str = "") -> list[str]:
     try:
-        tree = ast.parse(source)
+        tree = parse(source)
     except (SyntaxError, ValueError):
         # Python 2, for one: what each line that begins as an import says.
         tree = ast.Module([node for line in _IMPORT.findall(source) for node in _parsed(line)], [])
@@ -76,7 +77,7 @@ def _imported(source: str, package: str = "") -> list[str]:
 
 def _parsed(line: str) -> list[ast.stmt]:
     try:
-        return ast.parse(line.strip()).body
+        return parse(line.strip()).body
     except (SyntaxError, ValueError):
         return []
 

@@ -6,16 +6,12 @@ magic is told as IPython tells it (:mod:`IPython.core.inputtransformer2`): by th
 of a logical line, by what follows its first equals sign, or by a question mark at its end.
 """
 
-import ast
 import re
-import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-# Old strings hold escapes that are none, and Python says so wherever their code is parsed. Once for all: what is said of
-# code without a file is said of a notebook's; to catch it here and there is not safe in threads.
-warnings.filterwarnings("ignore", module="<unknown>")
+from .parsing import parses
 
 # Cell magics below which the cell is Python that runs in the user's namespace.
 _PYTHON_CELLS = frozenset(
@@ -108,7 +104,7 @@ def magics(source: str) -> tuple[Magic, ...]:
     if cell:
         found.append(Magic(cell.start("line"), cell.end(), "cell"))
         position = cell.end()
-    elif not _MAYBE.search(source) or _parses(source):
+    elif not _MAYBE.search(source) or parses(source):
         return ()
     while position < len(source):
         end, magic = _logical_line(source, position)
@@ -195,9 +191,9 @@ def _magic(source: str, start: int, kind: Literal["line", "value"]) -> tuple[int
     runs = _RUNS.match(text)
     # The result of %time is that of what it ran; others have results of their own.
     python = runs is not None and (
-        _parses(f"if 1: {text[runs.end() :]}")
+        parses(f"if 1: {text[runs.end() :]}")
         if kind == "line"
-        else runs["name"] == "time" and _parses(f"({text[runs.end() :]}\n)")
+        else runs["name"] == "time" and parses(f"({text[runs.end() :]}\n)")
     )
     return continued.end(), Magic(
         start, start + len(text), kind, start + runs.end() if runs and python else None
@@ -205,14 +201,6 @@ def _magic(source: str, start: int, kind: Literal["line", "value"]) -> tuple[int
 
 
 @lru_cache(maxsize=2048)
-def parses(source: str) -> bool:
+def cell_parses(source: str) -> bool:
     """Whether a cell, with its magics masked, is Python of today."""
-    return _parses(mask_magics(source))
-
-
-def _parses(text: str) -> bool:
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+    return parses(mask_magics(source))

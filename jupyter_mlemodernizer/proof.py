@@ -2,7 +2,7 @@
 
 from .helper_modules import imports_module
 from .kernel import split_statements
-from .masking import parses
+from .masking import cell_parses
 from .model import DeleteCell, Edit, InsertCell, Outcome, ReplaceFile, ReplaceSource, Suggestion, WorkingCopy
 from .passage import Passage
 
@@ -57,8 +57,8 @@ def _is_text(cell_id: str, working_copy: WorkingCopy) -> bool:
 
 def _reached(edit: ReplaceSource, working_copy: WorkingCopy, passage: Passage) -> bool:
     source = working_copy[edit.cell_id].source
-    if not parses(edit.base):  # whether or not the run came here
-        return parses(source)
+    if not cell_parses(edit.base):  # whether or not the run came here
+        return cell_parses(source)
     result = passage.results.get(edit.cell_id)
     if result is None or result.stopped_at is None:
         return False

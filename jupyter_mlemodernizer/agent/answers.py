@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from ..parsing import parse_expression
 from ..saved import encodable
 from .chat import ToolCall
 
@@ -168,6 +169,6 @@ def _parsed(text: str) -> Any:
         except (ValueError, RecursionError):
             continue
     try:  # single quotes, None, True: Python's spelling
-        return ast.literal_eval(text) if text[:1] in ("{", "[") else None
+        return ast.literal_eval(parse_expression(text)) if text[:1] in ("{", "[") else None
     except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
         return None

@@ -7,13 +7,14 @@ from functools import lru_cache
 from ..dataflow import names
 from ..masking import mask_magics
 from ..model import WorkingCopy
+from ..parsing import parse
 
 
 @lru_cache(maxsize=2048)
 def parsed(source: str) -> ast.Module | None:
     """The syntax tree of a cell with its magics masked; None if it does not parse."""
     try:
-        return ast.parse(mask_magics(source))
+        return parse(mask_magics(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 

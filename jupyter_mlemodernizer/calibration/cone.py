@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from ..dataflow import names
 from ..kernel import split_statements
-from ..masking import parses
+from ..masking import cell_parses
+from ..parsing import parse
 
 
 def words(text: str) -> frozenset[str]:
@@ -82,7 +83,7 @@ def statements_behind(
             if found.star or (found.writes | changed) & needed or _sets(text, imported):
                 wanted.add(text)
                 needed |= found.reads | found.late
-        if not parses(sources[position]):
+        if not cell_parses(sources[position]):
             wanted.update(_texts(sources[position]))
         if wanted:
             behind[position] = frozenset(wanted)
@@ -97,7 +98,7 @@ def _texts(source: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _tree(text: str) -> ast.Module:
     try:
-        return ast.parse(text)
+        return parse(text)
     except (SyntaxError, ValueError):
         return ast.Module([], [])
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ..masking import mask_magics
+from ..parsing import parse
 from .cone import words
 
 # scikit-learn and imbalanced-learn: draws unless random_state is given. Glossary of scikit-learn, "random_state".
@@ -82,7 +83,7 @@ def draws(source: str, deep: bool) -> Draws:
         deep: the notebook imports a deep learning library.
     """
     try:
-        tree = ast.parse(mask_magics(source))
+        tree = parse(mask_magics(source))
     except (SyntaxError, ValueError):
         return Draws()
     found = _Found()

@@ -13,6 +13,7 @@ from typing import Literal
 
 from ..kernel import split_statements
 from ..model import Score
+from ..parsing import parse
 from ..saved import text_of
 from .compare import Output, close
 from .lines import Number as Figure
@@ -236,7 +237,7 @@ def _bare(text: str, source: str) -> list[Found]:
     """Numbers alone, named by the last expression."""
     statements = split_statements(source)
     try:
-        tree = ast.parse(statements[-1].masked) if statements else None
+        tree = parse(statements[-1].masked) if statements else None
     except (SyntaxError, ValueError):
         tree = None
     last = tree.body[-1] if tree and tree.body else None

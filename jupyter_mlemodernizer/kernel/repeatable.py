@@ -3,6 +3,8 @@
 import ast
 from functools import lru_cache
 
+from ..parsing import parse
+
 _MAGICS = ("%matplotlib", "%config", "%load_ext", "%autoreload", "%precision")
 
 
@@ -17,7 +19,7 @@ def is_repeatable(text: str, masked: str) -> bool:
     if text.startswith("%"):
         return text.split(maxsplit=1)[0] in _MAGICS
     try:
-        body = ast.parse(masked).body
+        body = parse(masked).body
     except (SyntaxError, ValueError):
         return False
     return text == masked and all(_is_repeatable(node) for node in body)
@@ -26,7 +28,7 @@ def is_repeatable(text: str, masked: str) -> bool:
 def defines_class(source: str) -> bool:
     """Whether it defines a class: objects made of it earlier keep the old one."""
     try:
-        return any(isinstance(node, ast.ClassDef) for node in ast.walk(ast.parse(source)))
+        return any(isinstance(node, ast.ClassDef) for node in ast.walk(parse(source)))
     except (SyntaxError, ValueError):
         return False
 
@@ -35,7 +37,7 @@ def defines_class(source: str) -> bool:
 def imported(masked: str) -> frozenset[str]:
     """Top-level names of the modules that a statement imports, wherever in it."""
     try:
-        tree = ast.parse(masked)
+        tree = parse(masked)
     except (SyntaxError, ValueError):
         return frozenset()
     found = set()

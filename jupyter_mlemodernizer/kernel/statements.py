@@ -1,6 +1,5 @@
 """A cell as a list of top-level statements."""
 
-import ast
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from functools import lru_cache
 
 from ..masking import magics, mask_magics
 from ..model import Span
+from ..parsing import parse
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def split_statements(source: str) -> tuple[Statement, ...]:
     try:
         if found and found[0].kind in ("cell", "language"):
             raise SyntaxError
-        body = ast.parse(masked).body
+        body = parse(masked).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         start = len(source) - len(source.lstrip())
         return (

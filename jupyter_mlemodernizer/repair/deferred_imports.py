@@ -6,6 +6,7 @@ import re
 import libcst as cst
 
 from ..model import Crash, ReplaceFile
+from ..parsing import parse
 from ..proposer import Context, Proposal
 from .dropped_imports import DropImports, concerns, within
 
@@ -25,7 +26,7 @@ def deferred_imports(context: Context, crash: Crash, module: str, name: str | No
         return []
     text = files[path]
     try:
-        lines = _imports(ast.parse(text), module, name)
+        lines = _imports(parse(text), module, name)
         rest = cst.parse_module(text).visit(DropImports(module, name)).code
         new = _in_functions(rest, lines)
     except (SyntaxError, ValueError, cst.ParserSyntaxError):
@@ -68,7 +69,7 @@ def _imports(tree: ast.Module, module: str, name: str | None) -> dict[str, str]:
 
 def _in_functions(text: str, imports: dict[str, str]) -> str | None:
     """The text with the imports at the beginning of each function that uses what they bind; None if others use it, too."""
-    tree = ast.parse(text)
+    tree = parse(text)
     used = {node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id in imports}
     if "*" in imports or any(isinstance(node.ctx, ast.Store) for node in used):
         return None

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from ..masking import mask
 from ..model import Edit, ReplaceSource, WorkingCopy
+from ..parsing import parses
 from ..proposer import Context, Proposal
 from .catalogue.lexing import LEXEME
-from .python2_syntax import parses_as_python2, parses_today
+from .python2_syntax import parses_as_python2
 
 _WORDS = ("async", "await", "nonlocal")
 _ANY = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
@@ -62,10 +63,10 @@ def _edits(working_copy: WorkingCopy, own: set[str], parameters: set[str]) -> li
         if not _ANY.search(cell.source):
             continue
         masked = mask(cell.source)
-        if parses_today(masked.text):
+        if parses(masked.text):
             continue
         text = _renamed(masked.text, own, parameters)
-        if text != masked.text and (parses_today(text) or parses_as_python2(text)):
+        if text != masked.text and (parses(text) or parses_as_python2(text)):
             edits.append(ReplaceSource(cell_id=cell.id, base=cell.source, source=masked.unmask(text)))
     return edits
 

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 
 from ..masking import mask
 from ..model import Edit, ReplaceFile, ReplaceSource, WorkingCopy
+from ..parsing import parse, parses
 from ..proposer import Context, Proposal
 from .python2_division import whole_divisions
 from .python2_helpers import converted_helpers
 from .python2_meaning import restore_meaning
-from .python2_syntax import Conversion, join, parses_as_python2, parses_today, split
+from .python2_syntax import Conversion, join, parses_as_python2, split
 
 _DIVISION = re.compile(r"^\s*from\s+__future__\s+import\s+.*\bdivision\b", re.MULTILINE)
 
@@ -52,8 +53,8 @@ class Python2:
     def is_python2(self, working_copy: WorkingCopy) -> bool:
         """Is the notebook in Python 2? Its metadata say so, or only that explains its syntax."""
         texts = [mask(cell.source).text for cell in working_copy.code_cells]
-        only_today = any(parses_today(text) and _is_modern(text) for text in texts)
-        broken = [text for text in texts if not parses_today(text)]
+        only_today = any(parses(text) and _is_modern(text) for text in texts)
+        broken = [text for text in texts if not parses(text)]
         only_then = any(_is_old(text) for text in broken)
         return (self._said or only_then) and not only_today
 
@@ -67,13 +68,13 @@ class Python2:
         checks = [
             f"`{path}` is no valid Python 3; after the conversion, it is."
             for path, text in helpers.items()
-            if not parses_today(working_copy.files[path]) and parses_today(text)
+            if not parses(working_copy.files[path]) and parses(text)
         ]
         if is_old:
             conversion = Conversion(sources)
             converted = conversion.finish(restore_meaning(conversion.text))
-            unparsed = sum(not parses_today(mask(source).text) for source in sources)
-            left = sum(not parses_today(mask(source).text) for source in converted)
+            unparsed = sum(not parses(mask(source).text) for source in sources)
+            left = sum(not parses(mask(source).text) for source in converted)
             if unparsed or not checks:
                 checks.insert(
                     0,
@@ -126,7 +127,7 @@ def _division(
     found: list[str] = []
     if cells is not None and not _DIVISION.search("\n".join(cells)):
         masked = [mask(source, f"{number}_") for number, source in enumerate(cells)]
-        fit = [cell.text if parses_today(cell.text) else None for cell in masked]
+        fit = [cell.text if parses(cell.text) else None for cell in masked]
         text, found = whole_divisions(join(fit))
         divided = [
             source if fit[number] is None else masked[number].unmask(cell)
@@ -135,7 +136,7 @@ def _division(
         edits += _edits(working_copy, cells, divided)
     files = {}
     for path, text in helpers.items():
-        if parses_today(text) and not _DIVISION.search(text):
+        if parses(text) and not _DIVISION.search(text):
             files[path], more = whole_divisions(text)
             found += more
     edits += _file_edits(helpers, files)
@@ -160,7 +161,7 @@ def _is_old(text: str) -> bool:
 
 def _is_modern(text: str) -> bool:
     """Does this use what Python 2 did not have?"""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(parse(text)):
         match node:
             case (
                 ast.JoinedStr() | ast.AsyncFunctionDef() | ast.AnnAssign() | ast.Nonlocal() | ast.NamedExpr()

@@ -8,6 +8,7 @@ Only what is provable from the text counts: literals, ``len()``, ``int()``, loop
 import ast
 from collections.abc import Iterator
 
+from ..parsing import parse
 from .text_changes import TextChanges
 
 _WHOLE_CALLS = frozenset({"int", "len", "ord", "long", "hash", "id"})
@@ -42,7 +43,7 @@ def whole_divisions(text: str) -> tuple[str, list[str]]:
     Returns:
         the new text, and the old divisions as written.
     """
-    tree = ast.parse(text)
+    tree = parse(text)
     changes = TextChanges(text)
     whole = _Whole(tree)
     found: list[str] = []

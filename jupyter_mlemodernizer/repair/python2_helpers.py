@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..model import Edit, ReplaceFile
+from ..parsing import parses
 from ..proposer import Context, Proposal
 from .python2_meaning import restore_meaning
-from .python2_syntax import Conversion, parses_as_python2, parses_today, refactor
+from .python2_syntax import Conversion, parses_as_python2, refactor
 
 
 def converted_helpers(files: Mapping[str, str], folder: str, *, all_old: bool) -> dict[str, str]:
@@ -19,7 +20,7 @@ def converted_helpers(files: Mapping[str, str], folder: str, *, all_old: bool) -
     """
     result = {}
     for path, text in files.items():
-        old = path.endswith(".py") and (all_old or not parses_today(text))
+        old = path.endswith(".py") and (all_old or not parses(text))
         if old and any(parses_as_python2(text, print_function=function) for function in (False, True)):
             conversion = Conversion([text])
             result[path] = explicit_imports(
@@ -36,11 +37,11 @@ def explicit_imports(text: str, path: str, folder: str) -> str:
         path: of the module, relative to the folder.
         folder: where the files are.
     """
-    if not parses_today(text):
+    if not parses(text):
         return text
     # Absolute, since fissix looks for the others beside it.
     new = refactor(text, ("import",), print_function=True, path=str(Path(folder).absolute() / path))
-    return new if parses_today(new) else text
+    return new if parses(new) else text
 
 
 def implicit_imports(context: Context, module: str) -> list[Proposal]:

@@ -7,6 +7,7 @@ merely iterated over once, nothing is changed.
 import ast
 import re
 
+from ..parsing import parse
 from .python2_files import mode_today, text_handles
 from .text_changes import TextChanges
 
@@ -66,7 +67,7 @@ def restore_meaning(text: str) -> str:
     Arguments:
         text: that parses.
     """
-    tree = ast.parse(text)
+    tree = parse(text)
     changes = TextChanges(text)
     _Meaning(tree, changes).run()
     result = changes.result()

@@ -5,13 +5,13 @@ fixers would change beyond need (every ``dict.items()``, ``map`` and ``range``) 
 :mod:`.python2_meaning`, which knows where it matters.
 """
 
-import ast
 import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from ..masking import Masked, mask
+from ..parsing import parses
 
 _SYNTAX = (
     "apply",
@@ -90,15 +90,6 @@ def refactor(text: str, fixers: tuple[str, ...], *, print_function: bool, path: 
     return str(_tool(fixers, print_function).refactor_string(text + "\n", path))[:-1]
 
 
-def parses_today(source: str) -> bool:
-    """Is this (magics masked) valid Python of today?"""
-    try:
-        ast.parse(source)
-    except (SyntaxError, ValueError):
-        return False
-    return True
-
-
 def parses_as_python2(source: str, *, print_function: bool = False) -> bool:
     """Is this (magics masked) valid Python 2?"""
     try:
@@ -173,7 +164,7 @@ class Conversion:
         self.print_function = any(_PRINT_FUNCTION.search(source) for source in sources)
         texts = [self._python2(masked) for masked in self._masked]
         converted = split(self._convert(join(texts)), len(texts))
-        fit = [text is not None and parses_today(cell) for text, cell in zip(texts, converted, strict=True)]
+        fit = [text is not None and parses(cell) for text, cell in zip(texts, converted, strict=True)]
         self._left_out = {number for number, is_fit in enumerate(fit) if not is_fit}
         self.text = join([cell if is_fit else None for cell, is_fit in zip(converted, fit, strict=True)])
 
@@ -183,9 +174,7 @@ class Conversion:
         if not parses_as_python2(text, print_function=self.print_function):
             return None
         # Tabs and spaces may be mixed in Python 2, where a tab reaches to the next eighth column.
-        return (
-            text.expandtabs(8) if re.search(r"^ *\t", text, re.MULTILINE) and not parses_today(text) else text
-        )
+        return text.expandtabs(8) if re.search(r"^ *\t", text, re.MULTILINE) and not parses(text) else text
 
     def _convert(self, text: str) -> str:
         return _once(_named(refactor(text, _SYNTAX, print_function=self.print_function)))
@@ -198,6 +187,6 @@ class Conversion:
         for number, cell in enumerate(split(text, len(self._sources))):
             if cell.startswith("\n") and not self._masked[number].text.startswith("\n"):
                 cell = cell.lstrip("\n")  # noqa: PLW2901 (the line of an import that went)
-            unfit = number in self._left_out or not parses_today(cell)
+            unfit = number in self._left_out or not parses(cell)
             result.append(self._sources[number] if unfit else self._masked[number].unmask(cell))
         return result

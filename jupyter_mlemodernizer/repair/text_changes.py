@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..masking import is_python, mask_magics
+from ..parsing import parse
 
 
 @lru_cache(maxsize=2048)
@@ -12,7 +13,7 @@ def parse_cell(source: str) -> tuple[str, ast.Module] | None:
     """The cell with its magics masked, and its syntax tree, which is not to be changed; None if it is no Python."""
     text = mask_magics(source)
     try:
-        return (text, ast.parse(text)) if is_python(source) else None
+        return (text, parse(text)) if is_python(source) else None
     except (SyntaxError, ValueError):
         return None
 

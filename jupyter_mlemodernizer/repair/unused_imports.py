@@ -9,6 +9,7 @@ import libcst as cst
 
 from ..masking import mask
 from ..model import Crash, ReplaceSource, WorkingCopy
+from ..parsing import parse
 from ..proposer import Context, Proposal
 from .deferred_imports import deferred_imports
 from .dropped_imports import DropImports, concerns, within
@@ -89,7 +90,7 @@ def _without_unused(
     for cell in working_copy.code_cells:
         other = mask(cell.source)
         try:
-            tree = ast.parse(other.text)
+            tree = parse(other.text)
         except (SyntaxError, ValueError):
             return None
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -106,7 +107,7 @@ def _bound(source: str, module: str, name: str | None) -> list[str]:
     """The names that a cell binds by such imports; none if one of them is a star."""
     names: list[str] = []
     try:
-        tree = ast.parse(source)
+        tree = parse(source)
     except (SyntaxError, ValueError):
         return []
     for node in ast.walk(tree):

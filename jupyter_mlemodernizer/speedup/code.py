@@ -6,6 +6,8 @@ import tokenize
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..parsing import parse
+
 _ATOMS = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Call, ast.Tuple, ast.List, ast.Dict)
 
 
@@ -30,7 +32,7 @@ class Code:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.tree = ast.parse(source)
+        self.tree = parse(source)
         self._lines = source.split("\n")
         self._starts = [0]
         for line in self._lines:
@@ -143,4 +145,4 @@ def same(a: ast.AST, b: ast.AST) -> bool:
 
 def tidy(text: str) -> str:
     """Code that was put together, without the parentheses that it does not need."""
-    return ast.unparse(ast.parse(text))
+    return ast.unparse(parse(text))

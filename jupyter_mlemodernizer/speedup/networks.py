@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..masking import mask_magics, parses
+from ..masking import cell_parses, mask_magics
 from ..model import WorkingCopy
+from ..parsing import parse
 from .code import Code, Replacement, last_name
 from .targets import Target, imported
 
@@ -72,7 +73,7 @@ def _workers(target: Target, code: Code) -> Iterator[Offer]:
             pieces = (code.replace(given, str(count)),)
         else:
             continue
-        if not parses(code.applied(pieces)):  # a comment before the last parenthesis
+        if not cell_parses(code.applied(pieces)):  # a comment before the last parenthesis
             continue
         yield Offer(
             target,
@@ -123,7 +124,7 @@ def _classes(working_copy: WorkingCopy) -> frozenset[str]:
     found = {"Sequential"}
     for cell in working_copy.code_cells:
         try:
-            tree = ast.parse(mask_magics(cell.source))
+            tree = parse(mask_magics(cell.source))
         except (SyntaxError, ValueError):
             continue
         for node in tree.body:

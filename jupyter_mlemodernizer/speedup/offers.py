@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ..kernel.gpus import has_gpu
 from ..model import Failure, ReplaceSource, WorkingCopy
+from ..parsing import parse
 from ..proposer import Context, Proposal
 from . import networks
 from .code import Code
@@ -86,7 +87,7 @@ def _share(failure: Failure, budget: float) -> float:
 
 
 def _written_in(target: Target) -> Iterator[_Given]:
-    for node in ast.walk(ast.parse(target.text)):
+    for node in ast.walk(parse(target.text)):
         match node:
             case ast.keyword(arg=str(name), value=ast.Constant() as value):
                 yield _Given(target, value, name)

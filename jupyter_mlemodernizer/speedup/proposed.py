@@ -10,6 +10,7 @@ from ..dataflow import names
 from ..kernel import KernelDeadError, ProbeError, Statement, split_statements
 from ..kernel.repeatable import is_repeatable
 from ..model import Edit, Failure, WorkingCopy
+from ..parsing import parse
 from ..proposer import Context
 from .code import read, stored
 from .measured import Measured, read_by_functions
@@ -60,7 +61,7 @@ async def prove(context: Context, edits: Sequence[Edit]) -> Measured:
     refused: list[str] = []
     try:
         await kernel.ask("restore")
-        live = await kernel.ask("live", names=sorted(read(ast.parse(form.before))))
+        live = await kernel.ask("live", names=sorted(read(parse(form.before))))
         compared = _compared(context.working_copy, form, failure)
         for way in _ways(form, live, failure.seconds or 0):
             question = {"rows": [], "loops": False, "function": None, **way}
@@ -89,7 +90,7 @@ def _ways(form: _Form, live: Mapping[str, Mapping[str, Any]], seconds: float) ->
     if form.before == form.after and len(form.functions) == 1:
         yield {"function": form.functions[0], "before": form.before, "after": form.prelude}
     both = {"before": form.before, "after": f"{form.prelude}\n{form.after}"}
-    if all(any(isinstance(n, ast.For) for n in ast.parse(code).body) for code in (form.before, form.after)):
+    if all(any(isinstance(n, ast.For) for n in parse(code).body) for code in (form.before, form.after)):
         yield {**both, "loops": True}
     rows = {name: facts["rows"] for name, facts in live.items() if facts["kind"] in _SEQUENCES}
     longest = max(rows.values(), default=0)
@@ -101,12 +102,12 @@ def _ways(form: _Form, live: Mapping[str, Mapping[str, Any]], seconds: float) ->
 
 def _compared(copy: WorkingCopy, form: _Form, failure: Failure) -> dict[str, bool]:
     """The names to compare: all that is read, changed, or read later; true for those that must be comparable."""
-    found, tree = names(form.before), ast.parse(form.before)
+    found, tree = names(form.before), parse(form.before)
     later = read_later(copy, form.last)
     # What only the old code binds, a place in a loop for instance, matters if it is read later.
     gone = found.writes - names(form.after).writes - later
     changed = found.writes | found.changes
-    compared = found.reads | changed | stored(tree) | (stored(ast.parse(form.after)) & later)
+    compared = found.reads | changed | stored(tree) | (stored(parse(form.after)) & later)
     compared |= read_by_functions(tree, functions(copy, failure.cell_id))
     return {name: name in changed for name in sorted(compared - gone - set(form.functions))}
 

@@ -9,6 +9,7 @@ from ..dataflow import names
 from ..kernel import KernelDeadError, ProbeError
 from ..kernel.profiling import Moment
 from ..model import Edit, ReplaceSource, WorkingCopy
+from ..parsing import parse
 from ..proposer import Context, Proposal
 from .code import read, stored
 from .measured import Measured, read_by_functions
@@ -115,7 +116,7 @@ async def _live(
 
 def _mentioned(source: str, own: Mapping[str, ast.FunctionDef]) -> set[str]:
     """The names that code reads or binds, and those that the notebook's functions read which it may call."""
-    tree = ast.parse(source)
+    tree = parse(source)
     return read(tree) | stored(tree) | read_by_functions(tree, own)
 
 
@@ -144,7 +145,7 @@ async def _proved(
     assert context.kernel is not None
     found = names(candidate.before)
     changed = (found.writes | found.changes) - candidate.gone
-    tree = ast.parse(candidate.before)
+    tree = parse(candidate.before)
     compared = ((found.reads | found.changes | stored(tree)) - candidate.gone) | read_by_functions(tree, own)
     measured = await context.kernel.ask(
         "prove",

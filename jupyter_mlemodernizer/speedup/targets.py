@@ -9,6 +9,7 @@ from ..dataflow import names
 from ..kernel import split_statements
 from ..masking import mask_magics
 from ..model import Failure, HotSpot, WorkingCopy
+from ..parsing import parse
 from .code import read
 
 # A function in which less of the time is spent is not worth a look.
@@ -65,7 +66,7 @@ def functions(working_copy: WorkingCopy, cell_id: str) -> dict[str, ast.Function
     """The notebook's own functions as they are known in a cell: the last definition of each."""
     found = {}
     for target in _definitions(working_copy, cell_id):
-        node = ast.parse(target.text).body[0]
+        node = parse(target.text).body[0]
         assert isinstance(node, ast.FunctionDef)
         found[node.name] = node
     return found
@@ -107,7 +108,7 @@ def bound_by(working_copy: WorkingCopy, target: Target) -> dict[str, Target]:
         for other in statements(working_copy, cell.id):
             if cell.id == target.cell_id and other.start == target.start:
                 return found
-            if isinstance(ast.parse(other.text).body[0], ast.Assign):
+            if isinstance(parse(other.text).body[0], ast.Assign):
                 found |= dict.fromkeys(names(other.text).writes, other)
     return found
 
@@ -119,7 +120,7 @@ def made_of(working_copy: WorkingCopy, target: Target) -> Iterator[Target]:
     while waiting:
         target = waiting.pop(0)
         yield target
-        for name in sorted(read(ast.parse(target.text)) & set(known)):
+        for name in sorted(read(parse(target.text)) & set(known)):
             if known[name] not in seen:
                 seen.add(known[name])
                 waiting.append(known[name])
@@ -146,7 +147,7 @@ def looks_slow(source: str, spots: Sequence[HotSpot]) -> bool:
 def _goes_through(source: str) -> bool | None:
     """Whether a cell goes through something in Python; None if it does not parse. Asked at every look at a running cell."""
     try:
-        nodes = list(ast.walk(ast.parse(mask_magics(source))))
+        nodes = list(ast.walk(parse(mask_magics(source))))
     except (SyntaxError, ValueError):
         return None
     return any(
@@ -198,7 +199,7 @@ def _cell(spot: HotSpot, failure: Failure) -> str:
 def _binds(source: str) -> bool:
     """Whether a statement binds its names for certain."""
     try:
-        (node,) = ast.parse(source).body
+        (node,) = parse(source).body
     except (SyntaxError, ValueError):
         return False
     return isinstance(node, ast.Assign | ast.For | ast.Import | ast.ImportFrom | ast.FunctionDef | ast.With)

@@ -1,6 +1,5 @@
 """All checks of one submission, and what comes of them."""
 
-import ast
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -8,6 +7,7 @@ from dataclasses import dataclass, field
 from ...masking import mask_magics
 from ...model import Edit, ReplaceFile
 from ...model.diff import edit_sides
+from ...parsing import parse
 from ...proposer import Context
 from .change import Change
 from .dropped import dropped
@@ -107,7 +107,7 @@ def _syntax(edits: Sequence[Edit]) -> Iterator[Finding]:
         source = edit_sides(edit)[1]
         text = source if isinstance(edit, ReplaceFile) else mask_magics(source)
         try:
-            ast.parse(text)
+            parse(text)
         except SyntaxError as error:
             line = text.split("\n")[error.lineno - 1].strip()[:120] if error.lineno else ""
             yield Finding("syntax", f"It does not parse: {error.msg} at line {error.lineno}: {line}")

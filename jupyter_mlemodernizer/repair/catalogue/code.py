@@ -10,6 +10,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TypeVar
 
+from ... import parsing
 from ...masking import is_python, mask_magics
 from .lexing import lexemes
 
@@ -107,7 +108,7 @@ class Code:
         if not any(isinstance(parent, ast.JoinedStr) for parent in self.ancestors(node)):
             return True
         try:
-            return ast.dump(ast.parse(self.text(node), mode="eval").body) == ast.dump(node)
+            return ast.dump(parsing.parse_expression(self.text(node))) == ast.dump(node)
         except (SyntaxError, ValueError):
             return False
 
@@ -150,7 +151,7 @@ def parse(source: str) -> Code | None:
         return None
     text = mask_magics(source)
     try:
-        tree = ast.parse(text)
+        tree = parsing.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     if "\f" in source or "\r" in source:

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from ...parsing import parse
 from .code import Code, head
 from .scopes import BUILTINS
 
@@ -48,8 +49,8 @@ def shape(pattern: str, template: str) -> Shape:
         ValueError: it is not Python with metavariables, or more than one statement.
     """
     try:
-        body = ast.parse(encode(pattern)).body
-        to = ast.parse(encode(template)).body
+        body = parse(encode(pattern)).body
+        to = parse(encode(template)).body
     except SyntaxError as error:
         raise ValueError(f"pattern {pattern!r} or template {template!r} is not Python: {error}") from error
     if len(body) != 1:

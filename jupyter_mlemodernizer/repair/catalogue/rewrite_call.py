@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
+from ...parsing import parse_expression
 from . import rewrite_grid
 from .arguments import Slot, add, call_slots, dict_slots, remove
 from .bindings import Document
@@ -290,7 +291,7 @@ class _Planner:
 
 @cache  # of what rules say, which is bounded
 def _expression(source: str) -> str:
-    return ast.dump(ast.parse(source, mode="eval").body)
+    return ast.dump(parse_expression(source))
 
 
 def _apply(splices: Splices, plan: _Plan) -> None:

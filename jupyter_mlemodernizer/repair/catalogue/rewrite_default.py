@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from ...parsing import parse_expression
 from .arguments import Slot, add, call_slots
 from .bindings import Document
 from .changes import Changes, Claims, Match
@@ -203,4 +204,4 @@ def _is_one_of(values: list[ast.expr], sources: tuple[str, ...]) -> bool:
 
 @cache  # of what rules say, which is bounded
 def _expression(source: str) -> str:
-    return ast.dump(ast.parse(source, mode="eval").body)
+    return ast.dump(parse_expression(source))

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 
+from ...parsing import parse_expression
 from .arguments import list_slots, remove
 from .bindings import Document
 from .changes import Changes, Match
@@ -109,13 +110,13 @@ def _renamed(unit: int, code: Code, key: ast.Constant, old: str, new: str, *, ce
 def _changed(
     unit: int, code: Code, values: ast.List | ast.Tuple, new: dict[str, str], *, certain: bool
 ) -> Iterator[Match]:
-    by_old = {ast.dump(ast.parse(old, mode="eval").body): text for old, text in new.items()}
+    by_old = {ast.dump(parse_expression(old)): text for old, text in new.items()}
     there = {ast.dump(value) for value in values.elts}
     for value in values.elts:
         text = by_old.get(ast.dump(value))
         if text is None:
             continue
-        twice = ast.dump(ast.parse(text, mode="eval").body) in there
+        twice = ast.dump(parse_expression(text)) in there
 
         def rewrite(changes: Changes, value: ast.expr = value, text: str = text, twice: bool = twice) -> None:
             splices = changes.unit(unit)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from ...parsing import parse, parse_expression
 from .arguments import Slot, call_slots
 from .bindings import Document
 from .changes import Changes, Claims, Match, line_end
@@ -155,7 +156,7 @@ def _in_own_brackets(code: Code, start: int, end: int) -> bool:
 def _bracketed(text: str) -> bool:
     """The whole text is in brackets already."""
     try:
-        return text.startswith("(") and ast.parse(text.strip(), mode="eval").body.col_offset > 0
+        return text.startswith("(") and parse_expression(text.strip()).col_offset > 0
     except SyntaxError:
         return False
 
@@ -175,7 +176,7 @@ def _stands_already(code: Code, node: ast.AST, text: str) -> bool:
 
 def _parsed(text: str) -> ast.expr | None:
     try:
-        return ast.parse(f"({text})", mode="eval").body
+        return parse_expression(f"({text})")
     except SyntaxError:
         return None
 
@@ -207,7 +208,7 @@ class _Renderer:
 
     def _tight(self) -> set[tuple[str, int]]:
         """Occurrences of metavariables in the template where a loose expression needs brackets."""
-        tree = ast.parse(encode(self.rule.template))
+        tree = parse(encode(self.rule.template))
         parents = {child: parent for parent in ast.walk(tree) for child in ast.iter_child_nodes(parent)}
         uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id.startswith(ONE)]
         uses.sort(key=lambda node: (node.lineno, node.col_offset))

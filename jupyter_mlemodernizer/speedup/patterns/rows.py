@@ -4,6 +4,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ...parsing import parse_expression
 from ..bodies import Body, Effect, Key
 from ..code import constant_text, is_name, same, stored, tidy
 from ..columns import Columns, Leaf, Untranslatable, Value
@@ -187,9 +188,9 @@ def _kinds(scope: Scope, loop: ast.For) -> Iterator[_Rows]:
 def _iterrows(target: ast.expr, frame: Frame) -> Iterator[_Rows]:
     if isinstance(target, ast.Tuple) and len(target.elts) == 2 and all(map(is_name, target.elts)):
         index, row = (str(part.id) for part in target.elts if isinstance(part, ast.Name))
-        leaf, at = row_leaf(frame, row), ast.parse(index, mode="eval").body
+        leaf, at = row_leaf(frame, row), parse_expression(index)
     elif isinstance(target, ast.Name):
-        leaf, at = row_leaf(frame, target.id, number=1), ast.parse(f"{target.id}[0]", mode="eval").body
+        leaf, at = row_leaf(frame, target.id, number=1), parse_expression(f"{target.id}[0]")
     else:
         return
 
