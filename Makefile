@@ -86,8 +86,12 @@ test: setup
 	@$(MAKE) --silent --no-print-directory test-typescript
 	@$(MAKE) --silent --no-print-directory test-browser
 
+# A machine that others use stops for seconds now and then, and some tests are about time. What passed at the second try
+# only is listed as RERUN (flaky in the browser): a defect to be mended, and no reason to refuse a change.
+SECOND_TRY = $(if $(CI),--reruns 1 -rR)
+
 test-python: .venv/.linked .venv-ml/.full .venv-older/.full
-	.venv/bin/python -m pytest -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	.venv/bin/python -m pytest -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(SECOND_TRY)
 
 test-typescript: node_modules/.installed
 	jlpm test
