@@ -212,6 +212,54 @@ def test_a_calibration_shows_the_result_then_before_and_after():
         assert "Cell 3 shows what it used to show." in text
 
 
+def test_a_speedup_shows_both_times_and_what_was_found_out():
+    speedup = suggestion("a", "b").model_copy(
+        update={
+            "kind": "speedup",
+            "evidence": Evidence(
+                outcome_before=Outcome(result="ran", seconds=8.2),
+                after=Outcome(result="ran", seconds=0.014),
+                ratio=585.7,
+                checks=["The same results."],
+            ),
+        }
+    )
+    html = html_report(report_of(speedup))
+    assert re.search(r"Before:</span> the cell ran in 8\.2 s", html)
+    assert not re.search(r"Before:</span> The same results", html)
+    for text in (html, markdown_report(report_of(speedup))):
+        assert "14 ms, 586 times as fast" in text
+
+
+def test_what_is_not_known_has_no_row():
+    bare = html_report(report_of())
+    for name in ("Libraries", "Time", "Cells"):
+        assert name not in bare
+    full = report_of(
+        environment={"python": "3.11.7", "distributions": [{"name": "numpy", "version": "2.4"}]},
+        seconds={"total": 75.0},
+        cells=[CellReport(cell_id="c", number=1, state="ran", seconds=0.004)],
+    )
+    html = html_report(full)
+    for words in ("numpy 2.4", "total 1 min 15 s", ">4 ms<"):
+        assert words in html
+
+
+@pytest.mark.parametrize(
+    ("reference", "links"),
+    [
+        ("numpy 1.24 notes, https://numpy.org/a?b=1&c=2.", ["https://numpy.org/a?b=1&amp;c=2"]),
+        ("(http://a.org/x), https://b.org/y_z#w", ["http://a.org/x", "https://b.org/y_z#w"]),
+        ('javascript:alert(1) https://a.org/"onclick="x', ["https://a.org/"]),
+        ("scikit-learn 0.20 changelog", []),
+    ],
+)
+def test_the_source_of_a_claim_is_a_link(reference: str, links: list[str]):
+    html = html_report(report_of(suggestion("a", "b").model_copy(update={"reference": reference})))
+    assert re.findall(r'<a href="([^"]*)" target="_blank" rel="noopener noreferrer">', html) == links
+    assert html.count("<a ") == len(links)
+
+
 @pytest.mark.parametrize(
     ("earliest", "latest", "words"),
     [

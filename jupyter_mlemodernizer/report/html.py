@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from ..model import Report
 from .diff import changes, status
-from .numbers import cost_of, shown, span
+from .numbers import cost_of, duration, shown, span
 
 _MAIN_LIBRARIES = [
     "numpy",
@@ -50,12 +50,23 @@ def code(text: str) -> Markup:
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704 (escaped)
 
 
+def linked(text: str) -> Markup:
+    """Text with the web addresses in it as links."""
+    return Markup(  # noqa: S704 (escaped)
+        re.sub(
+            r"https?://(?:[^\s&<>\"']|&amp;)*(?:[^\s&<>\"'.,;:)]|&amp;)",
+            r'<a href="\g<0>" target="_blank" rel="noopener noreferrer">\g<0></a>',
+            str(escape(text)),
+        )
+    )
+
+
 def html_report(report: Report) -> str:
     """The report as an HTML document."""
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters["code"] = code
+    environment.filters.update(code=code, linked=linked)
     template = environment.from_string(
         (files(__package__) / "templates" / "report.html").read_text(encoding="utf-8")
     )
@@ -70,6 +81,7 @@ def html_report(report: Report) -> str:
         libraries=main_libraries(report),
         shown=shown,
         span=span,
+        duration=duration,
         cost_of=cost_of,
     )
 

@@ -4,7 +4,7 @@ import re
 
 from ..model import Report, Suggestion
 from .diff import changes, status
-from .numbers import cost_of, shown, span
+from .numbers import cost_of, duration, shown, span
 
 
 def markdown_report(report: Report) -> str:
@@ -53,9 +53,15 @@ def markdown_report(report: Report) -> str:
 
 
 def _then_and_now(suggestion: Suggestion) -> list[str]:
-    """The results of a calibration: then, before and after."""
+    """How the cell ran before and after: the times of a speedup, the results of a calibration."""
     evidence = suggestion.evidence
-    if evidence.outcome_before is None or evidence.after is None or evidence.after.comparison is None:
+    if evidence.outcome_before is None or evidence.after is None:
+        return []
+    then, now = evidence.outcome_before.seconds, evidence.after.seconds
+    if evidence.ratio is not None and then is not None and now is not None:
+        times = f"Before: {duration(then)}; after: {duration(now)}"
+        return [f"{times}, {evidence.ratio:.3g} times as fast.", ""]
+    if evidence.after.comparison is None:
         return []
     before = evidence.outcome_before.comparison
     lines = [f"Without it: {_plain(before.detail)}", ""] if before else []

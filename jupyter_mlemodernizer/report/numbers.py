@@ -8,6 +8,18 @@ def shown(value: float | None) -> str:
     return "-" if value is None else f"{value:.6g}"
 
 
+def duration(seconds: float) -> str:
+    """A time as the browser shows it, too: ``14 ms``, ``8.2 s``, ``3 min 5 s``."""
+    if seconds < 0.1:
+        return f"{max(1, round(seconds * 1000))} ms"
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return f"{rest} s"
+    return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+
+
 def span(era: Era) -> str:
     """The notebook's time: ``2016-12 to 2018-09``, ``before 2020-01``, ``since 2017-04``."""
     if era.earliest and era.latest:
