@@ -5,15 +5,15 @@ from run to run are not results. Pictures count by being there.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from difflib import SequenceMatcher
 from typing import Any
 
 from ..model import Comparison
 from ..saved import text_of
 from .lines import Line, Number, is_cut, lines_of
+from .matching import NOTHING, all_close, close, matched, values
 from .reprs import shown_by_both
 from .tables import has_table, in_order_of, table_rows
 
@@ -21,7 +21,6 @@ TOLERANCE = 0.01
 """Relative difference up to which two numbers are the same result."""
 
 _SHOWN = 50
-_NOTHING = 1e-12
 _NO_NUMBER = ("nan", "inf")
 _MOST_CHARACTERS = 200_000
 
@@ -163,86 +162,18 @@ def _compare_lines(
     old: list[Line], new: list[Line], cut: bool, tolerance: float, findings: _Findings
 ) -> None:
     findings.numbers = sum(len(line.numbers) for line in old)
-    old_left, new_left = list(old), list(new)
-    # Lines in order, then in any order; with the same numbers first, so that a moved line is found.
-    for same_numbers in (True, False):
-        for pairs in (_in_order, _in_any_order):
-            found = [
-                (i, j)
-                for i, j in pairs(old_left, new_left, tolerance, same_numbers)
-                if not same_numbers or _alike(old_left[i], new_left[j], tolerance)
-            ]
-            for i, j in found:
-                _compare_numbers(old_left[i].numbers, new_left[j].numbers, tolerance, findings)
-            old_left = _without(old_left, [i for i, _ in found])
-            new_left = _without(new_left, [j for _, j in found])
-    longer = _longer(old_left, new_left, tolerance)
-    for i, j in longer.items():
-        numbers = _those_of(old_left[i], new_left[j], tolerance)
-        _compare_numbers(old_left[i].numbers, numbers, tolerance, findings)
-    old_left, new_left = _without(old_left, longer.keys()), _without(new_left, longer.values())
+    pairs, old_left, new_left = matched(old, new, tolerance)
+    for then, now in pairs:
+        _compare_numbers(then, now, tolerance, findings)
     # Rows that a cut table does not show any more, or lines of another layout.
     _compare_rest(old_left, new_left, cut, tolerance, findings)
-
-
-def _in_order(old: list[Line], new: list[Line], _: float, __: bool) -> list[tuple[int, int]]:
-    """Pairs of lines with the same words, in the order of both."""
-    matcher = SequenceMatcher(None, [o.skeleton for o in old], [n.skeleton for n in new], autojunk=False)
-    return [(a + k, b + k) for a, b, size in matcher.get_matching_blocks() for k in range(size)]
-
-
-def _in_any_order(
-    old: list[Line], new: list[Line], tolerance: float, same_numbers: bool
-) -> list[tuple[int, int]]:
-    """Pairs of lines with the same words; if asked, with the same numbers too."""
-    by_words: dict[tuple[str, ...], list[int]] = {}
-    for j, line in enumerate(new):
-        by_words.setdefault(tuple(sorted(line.skeleton)), []).append(j)
-    pairs = []
-    for i, line in enumerate(old):
-        candidates = by_words.get(tuple(sorted(line.skeleton)), [])
-        for j in candidates:
-            if not same_numbers or _alike(line, new[j], tolerance):
-                pairs.append((i, j))
-                candidates.remove(j)
-                break
-    return pairs
-
-
-def _longer(old: list[Line], new: list[Line], tolerance: float) -> dict[int, int]:
-    """Lines that say more now, after the same first word: of a table printed as text that has got a column."""
-    partners: dict[int, int] = {}
-    for same_numbers in (True, False):
-        for i, line in enumerate(old):
-            if i in partners or not line.numbers or line.skeleton[0] == "#":
-                continue
-            for j, other in enumerate(new):
-                if j in partners.values() or other.skeleton[0] != line.skeleton[0]:
-                    continue
-                rest = iter(other.skeleton)
-                if all(part in rest for part in line.skeleton) and (
-                    not same_numbers or _all_close(line.numbers, _those_of(line, other, tolerance), tolerance)
-                ):
-                    partners[i] = j
-                    break
-    return partners
-
-
-def _those_of(line: Line, longer: Line, tolerance: float) -> Sequence[Number]:
-    """The numbers of a longer line that are those of another one, with as many digits, in order; else its first."""
-    found: list[Number] = []
-    for now in longer.numbers:
-        then = line.numbers[len(found)] if len(found) < len(line.numbers) else None
-        if then is not None and then.step == now.step and close(then, now, tolerance):
-            found.append(now)
-    return found if len(found) == len(line.numbers) else longer.numbers[: len(line.numbers)]
 
 
 def _compare_numbers(
     old: Sequence[Number], new: Sequence[Number], tolerance: float, findings: _Findings
 ) -> None:
     """Compare pair by pair; another order of the same numbers is no difference."""
-    if not _all_close(old, new, tolerance) and _values(old) == _values(new):
+    if not all_close(old, new, tolerance) and values(old) == values(new):
         return
     for then, now in zip(old, new, strict=True):
         if not close(then, now, tolerance):
@@ -251,9 +182,9 @@ def _compare_numbers(
             findings.distance += abs(then.value - now.value) / max(abs(then.value), abs(now.value))
             continue
         step, difference = max(then.step, now.step), abs(then.value - now.value)
-        if difference > max(step / 2, _NOTHING):
+        if difference > max(step / 2, NOTHING):
             findings.exact = False
-        if difference > max(step * 1.5, _NOTHING):
+        if difference > max(step * 1.5, NOTHING):
             findings.inexact.append(then.value)
 
 
@@ -309,31 +240,8 @@ def _reworded(old: Line, new: Line) -> bool:
     return 0 < differing <= len(old.words) / 2
 
 
-def _alike(old: Line, new: Line, tolerance: float) -> bool:
-    return _all_close(old.numbers, new.numbers, tolerance) or _values(old.numbers) == _values(new.numbers)
-
-
-def _all_close(old: Sequence[Number], new: Sequence[Number], tolerance: float) -> bool:
-    return len(old) == len(new) and all(close(a, b, tolerance) for a, b in zip(old, new, strict=True))
-
-
-def close(old: Number, new: Number, tolerance: float) -> bool:
-    """Are two numbers the same result: do they differ by the tolerance, or a step of the last digit, at most?"""
-    allowed = tolerance * max(abs(old.value), abs(new.value)) + max(old.step, new.step) * 1.001
-    return abs(old.value - new.value) <= max(allowed, _NOTHING)
-
-
 def _count(line: Line) -> int:
     return len(line.numbers)
-
-
-def _values(numbers: Sequence[Number]) -> list[float]:
-    return sorted(number.value for number in numbers)
-
-
-def _without(lines: list[Line], places: Iterable[int]) -> list[Line]:
-    gone = set(places)
-    return [line for place, line in enumerate(lines) if place not in gone]
 
 
 def _pictures(outputs: Sequence[Output]) -> int:

@@ -15,9 +15,10 @@ from ..kernel import split_statements
 from ..model import Score
 from ..parsing import parse
 from ..saved import text_of
-from .compare import Output, close
+from .compare import Output
 from .lines import Number as Figure
 from .lines import cleaned_lines, number_of
+from .matching import close
 from .tables import has_table, table_rows
 
 MOST_SCORES = 100
