@@ -3,6 +3,7 @@
 export namespace CommandIDs {
   export const modernize = 'jupyter-mlemodernizer:modernize';
   export const modernizeWith = 'jupyter-mlemodernizer:modernize-with-options';
+  export const modernizeFrom = 'jupyter-mlemodernizer:modernize-with-folder';
   export const stop = 'jupyter-mlemodernizer:stop';
   export const verify = 'jupyter-mlemodernizer:verify';
   export const accept = 'jupyter-mlemodernizer:accept';

@@ -1,6 +1,7 @@
 /** The commands: what the toolbar, the menus, the keyboard and other extensions can ask for. */
 import type { JupyterFrontEnd } from '@jupyterlab/application';
 import { IThemeManager, Notification } from '@jupyterlab/apputils';
+import type { IDocumentManager } from '@jupyterlab/docmanager';
 import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { stopIcon } from '@jupyterlab/ui-components';
@@ -14,6 +15,7 @@ import { ReportDocument, reportId } from './documents/report';
 import { placeExample } from './example';
 import { explain } from './explain';
 import { modernizeIcon } from './icons';
+import { askInputFolder } from './inputfolder';
 import { askOptions } from './optionsform';
 import { forEachNotebook } from './notebooks';
 import { addReviewCommands } from './reviewcommands';
@@ -26,7 +28,8 @@ export function addCommands(
   tracker: INotebookTracker,
   modernizations: IModernizations,
   trans: TranslationBundle,
-  themes: IThemeManager | null
+  themes: IThemeManager | null,
+  manager: IDocumentManager | null
 ): void {
   const { commands, shell } = app;
   const target = (): ITarget | null => {
@@ -74,6 +77,27 @@ export function addCommands(
       }
     }
   });
+
+  if (manager) {
+    commands.addCommand(CommandIDs.modernizeFrom, {
+      label: trans.__('Modernize with a folder of data…'),
+      caption: trans.__(
+        'Choose the folder in which its data lie, and modernize this notebook'
+      ),
+      describedBy: NO_ARGUMENTS,
+      isEnabled: () => !!target() && !isActive(),
+      execute: async () => {
+        const modernization = target()?.modernization;
+        const options =
+          modernization &&
+          (await askInputFolder(modernization, manager, trans));
+        if (options) {
+          show();
+          await modernization.start(options);
+        }
+      }
+    });
+  }
 
   commands.addCommand(CommandIDs.stop, {
     label: trans.__('Stop modernizing'),

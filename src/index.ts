@@ -16,6 +16,7 @@ import {
   IEditorExtensionRegistry,
   IEditorLanguageRegistry
 } from '@jupyterlab/codemirror';
+import { IDocumentManager } from '@jupyterlab/docmanager';
 import { INotebookTracker } from '@jupyterlab/notebook';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { IStatusBar } from '@jupyterlab/statusbar';
@@ -246,7 +247,8 @@ const commands: JupyterFrontEndPlugin<void> = {
     ITranslator,
     ICommandPalette,
     IThemeManager,
-    IToolbarWidgetRegistry
+    IToolbarWidgetRegistry,
+    IDocumentManager
   ],
   activate: (
     app: JupyterFrontEnd,
@@ -255,10 +257,11 @@ const commands: JupyterFrontEndPlugin<void> = {
     translator: ITranslator | null,
     palette: ICommandPalette | null,
     themes: IThemeManager | null,
-    toolbars: IToolbarWidgetRegistry | null
+    toolbars: IToolbarWidgetRegistry | null,
+    manager: IDocumentManager | null
   ): void => {
     const trans = bundle(translator);
-    addCommands(app, tracker, made, trans, themes);
+    addCommands(app, tracker, made, trans, themes, manager);
     if (toolbars) {
       addToolbarButtons(toolbars, app.commands, trans);
     }

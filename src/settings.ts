@@ -1,4 +1,5 @@
 /** What a person can set, as options of a modernization. */
+import { PathExt } from '@jupyterlab/coreutils';
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 import type { ModernizerAPI } from './api';
 import type { OptionsInput, Snapshot } from './wire';
@@ -75,6 +76,22 @@ export function withChosen(
     ...(chosen.input_dirs ?? [])
   ];
   return { ...settings, ...chosen, input_dirs };
+}
+
+/**
+ * The options for one notebook with one more folder, named from the notebook's own as the server reads it.
+ *
+ * @param notebook - path of the notebook from JupyterLab's folder.
+ * @param folder - path from there, too.
+ */
+export function withInputFolder(
+  chosen: OptionsInput,
+  notebook: string,
+  folder: string
+): OptionsInput {
+  const name = PathExt.relative(PathExt.dirname(notebook), folder) || '.';
+  const others = chosen.input_dirs?.filter(each => each !== name) ?? [];
+  return { ...chosen, input_dirs: [...others, name] };
 }
 
 /** Does the server have a language model to ask? Told anew each time: it may be configured meanwhile. */

@@ -164,7 +164,16 @@ function View(props: IViewProps): JSX.Element {
               trans={trans}
             />
           )}
-          <Needs needs={needsOf(snapshot)} trans={trans} />
+          <Needs
+            needs={needsOf(snapshot)}
+            chooseFolder={
+              !modernization.isActive &&
+              commands.hasCommand(CommandIDs.modernizeFrom)
+                ? () => run(CommandIDs.modernizeFrom)
+                : null
+            }
+            trans={trans}
+          />
           {!modernization.isActive && (
             <Failing
               snapshot={snapshot}

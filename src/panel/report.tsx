@@ -164,9 +164,11 @@ export function Failing(props: IFailingProps): JSX.Element | null {
 /** What is missing, and what can be done about it. */
 export function Needs(props: {
   needs: readonly Need[];
+  /** Say where its files lie, and modernize it again; null if that cannot be now. */
+  chooseFolder: (() => void) | null;
   trans: TranslationBundle;
 }): JSX.Element | null {
-  const { needs, trans } = props;
+  const { needs, chooseFolder, trans } = props;
   if (!needs.length) {
     return null;
   }
@@ -189,6 +191,11 @@ export function Needs(props: {
           </li>
         ))}
       </ul>
+      {chooseFolder && needs.some(({ what }) => what === 'input') && (
+        <button type="button" className="mzn-button" onClick={chooseFolder}>
+          {trans.__('Choose the folder of its data…')}
+        </button>
+      )}
     </section>
   );
 }

@@ -153,6 +153,33 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
   expect(found).toEqual([expect.stringContaining('400')]);
 });
 
+test('the folder of missing data is chosen where it lies', async ({ page, tmpPath }) => {
+  const need = { what: 'input', name: 'train.csv', looked_in: ['.'], cells: ['c1'], advice: 'It is not here.' };
+  await page.contents.uploadContent('a\n1\n', 'text', `${tmpPath}/elsewhere/train.csv`);
+  await open(page, `${tmpPath}/work/a.ipynb`, notebook(CELLS, [
+    running,
+    { event: { type: 'report', report: { ...report, verdict: 'blocked', needs: [need] } } },
+    done
+  ]));
+  await modernize(page);
+  const choose = page.locator('.mzn-needs').getByRole('button', { name: 'Choose the folder of its data…' });
+  const dialog = page.getByRole('dialog');
+  await choose.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  // From the notebook's own folder up, and into the one with the data.
+  await choose.click();
+  const parent = tmpPath.split('/').pop()!;
+  await dialog.locator(`.jp-BreadCrumbs-item[title$="${parent}"]`).click();
+  await dialog.locator('.jp-DirListing-item', { hasText: 'elsewhere' }).click();
+  await dialog.locator('.jp-DirListing-item.jp-mod-selected', { hasText: 'elsewhere' }).waitFor();
+  const asked = page.waitForRequest(
+    request => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/modernizations')
+  );
+  await dialog.getByRole('button', { name: 'Select' }).click();
+  expect((await asked).postDataJSON().options.input_dirs).toEqual(['../elsewhere']);
+});
+
 test('report and comparison in tabs, a copy, and all taken back', async ({ page, tmpPath }) => {
   const found = errors(page);
   await open(page, `${tmpPath}/a.ipynb`, notebook(CELLS, SCRIPT));
