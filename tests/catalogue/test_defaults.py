@@ -204,7 +204,8 @@ def test_dicts_of_parameters(old: str, new: str) -> None:
         (
             "pandas.default-data-frame-groupby-group-keys-before-2-0",
             "import pandas as pd\ns = df['a'].apply(str)",
-            "df.groupby('a')['b'].sum()\ndf.groupby('a').b.agg(['min']).apply(str)",
+            "df.groupby('a')['b'].sum()\ndf.groupby('a').b.agg(['min']).apply(str)\n"
+            "groups = df.groupby('a')\ngroups.agg(['min'])\nt = groups['b'].sum()",
         ),
         (
             "pandas.default-data-frame-groupby-observed-before-3-0",
@@ -219,7 +220,14 @@ def test_defaults_that_do_not_matter_are_left_alone(name: str, head: str, code: 
 
 
 @pytest.mark.parametrize(
-    "code", ["df.groupby('a').apply(rank)", "df.groupby('a')['b'].apply(rank)", "groups = df.groupby('a')"]
+    "code",
+    [
+        "df.groupby('a').apply(rank)",
+        "df.groupby('a')['b'].apply(rank)",
+        "groups = df.groupby('a')",
+        "groups = df.groupby('a')\ngroups.size()\nr = groups['b'].apply(rank)",
+        "groups = df.groupby('a')\ngroups.size()\nr = list(groups)",
+    ],
 )
 def test_a_default_that_matters_to_a_method_is_written_where_it_is_or_may_be_called(code: str) -> None:
     head = "import pandas as pd\ns = df['a'].apply(str)"

@@ -97,8 +97,7 @@ class _Place:
             return
         if any(isinstance(slot.node, ast.Starred) for slot in self.positional):
             return
-        method = self._method_called()
-        if self.rule.followed and method is not None and method not in self.rule.followed:
+        if self.rule.followed and not self._followed():
             return
         given = Options({slot.name: [slot.value] for slot in self.slots if slot.name is not None})
         for name, position in self.rule.at.items():
@@ -129,18 +128,24 @@ class _Place:
 
         yield self._matched(rewrite, Claims(callee=callee, taken=tuple(missing)))
 
-    def _method_called(self) -> str | None:
-        """What is called on the result, whatever part of it is selected before; None if the text does not tell."""
-        node: ast.AST = self.call
-        while True:
-            parent = self.code.parents.get(node)
-            match parent:
-                case ast.Call(func=ast.Attribute(attr=name) as function) if function is node:
-                    return name
-                case ast.Attribute(value=value) | ast.Subscript(value=value) if value is node:
-                    node = parent
-                case _:
-                    return None
+    def _followed(self) -> bool:
+        """May a method for which the default matters be called on the result, as far as the text tells?"""
+        kept_as = self.code.parents.get(self.call)
+        if not isinstance(kept_as, ast.Assign) or not isinstance(kept_as.targets[0], ast.Name):
+            methods = [_method_called(self.code, self.call)]
+        else:
+            methods = [
+                _method_called(code, node)
+                for unit, code in self.document.codes()
+                for node in code.of(ast.Name)
+                if node.id == kept_as.targets[0].id
+                and isinstance(node.ctx, ast.Load)
+                and any(
+                    binding.value is self.call
+                    for _, binding in self.document.meaning(unit, node, node.id).bindings
+                )
+            ]
+        return not methods or None in methods or not self.rule.followed.isdisjoint(methods)
 
     def _among_parameters(self) -> Iterator[Match]:
         """The parameters stand in a dict, or a list of pairs, that is an argument."""
@@ -195,6 +200,19 @@ class _Place:
 
     def _matched(self, rewrite: Callable[[Changes], None], claims: Claims) -> Match:
         return Match(self.unit, self.call, True, rewrite, claims, self.code.text(self.call.func))
+
+
+def _method_called(code: Code, node: ast.AST) -> str | None:
+    """What is called on an expression, whatever part of it is selected before; None if the text does not tell."""
+    while True:
+        parent = code.parents.get(node)
+        match parent:
+            case ast.Call(func=ast.Attribute(attr=name) as function) if function is node:
+                return name
+            case ast.Attribute(value=value) | ast.Subscript(value=value) if value is node:
+                node = parent
+            case _:
+                return None
 
 
 def _is_one_of(values: list[ast.expr], sources: tuple[str, ...]) -> bool:
