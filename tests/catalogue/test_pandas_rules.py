@@ -357,3 +357,24 @@ def test_grouping_columns_are_handed_over_where_they_are_seen(
     cells = [function, grouped, f"other = {old}", "other.g"]
     found = repaired(by_id("pandas.groupby-apply-keys"), failure, *cells)
     assert found == [function, grouped, f"other = {new or old}", "other.g"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "import pytz\nz = pytz.timezone('Asia/Tokyo')",
+            "import zoneinfo\nz = zoneinfo.ZoneInfo('Asia/Tokyo')",
+        ),
+        (
+            "from pytz import timezone\nz = timezone(name)",
+            "from zoneinfo import ZoneInfo\nz = ZoneInfo(name)",
+        ),
+        ("import pytz\nz = pytz.timezone(name)\nall = pytz.common_timezones", None),
+        ("from pytz import timezone, country_timezones\nz = timezone(name)", None),
+        ("from pytz import *\nz = timezone(name)", None),
+        ("try:\n    import pytz\nexcept ImportError:\n    pytz = None", None),
+    ],
+)
+def test_pytz_goes_where_all_that_is_used_of_it_has_a_successor(old: str, new: str | None) -> None:
+    assert swept(by_id("pandas.pytz"), old) == [new or old]
