@@ -161,6 +161,7 @@ export class SuggestionBar extends CellBar {
     this._details.setAttribute('aria-expanded', `${this._isOpen}`);
     this._showDetails();
     if (this._isOpen) {
+      this._evidence?.scrollIntoView({ block: 'nearest' });
       void this._findDrawn();
     }
   }

@@ -7,8 +7,9 @@ import { ReactWidget } from '@jupyterlab/ui-components';
 import * as React from 'react';
 import { modernizeIcon } from '../icons';
 import { useSignal } from '../panel/hooks';
-import { difference } from '../rebase';
 import type { IModernization } from '../tokens';
+import { cellName } from '../wording';
+import { ILine, sideBySide } from './lines';
 import { IPair, ISide, pairCells } from './pairs';
 
 /** Comparing all cells takes a while: not more often than this, in milliseconds. */
@@ -104,13 +105,24 @@ function View(props: {
             <th scope="col">{trans.__('Now')}</th>
           </tr>
         </thead>
-        <tbody>
-          {pairs
-            .filter(pair => all || pair.isChanged)
-            .map(pair => (
-              <Row key={pair.key} pair={pair} trans={trans} />
-            ))}
-        </tbody>
+        {pairs
+          .filter(pair => all || pair.isChanged)
+          .map(pair => (
+            <tbody key={pair.key}>
+              <tr>
+                <th scope="rowgroup" colSpan={2}>
+                  {pair.index < 0
+                    ? trans.__('New cell')
+                    : cellName(
+                        original.cells as { cell_type: string }[],
+                        pair.index,
+                        trans
+                      )}
+                </th>
+              </tr>
+              <Row pair={pair} trans={trans} />
+            </tbody>
+          ))}
       </table>
     </>
   );
@@ -119,16 +131,17 @@ function View(props: {
 function Row(props: { pair: IPair; trans: TranslationBundle }): JSX.Element {
   const { pair, trans } = props;
   const { before, after } = pair;
-  const [old, fresh] = marked(before?.source ?? '', after?.source ?? '');
+  const [old, fresh] = sideBySide(before?.source ?? '', after?.source ?? '');
   return (
     <tr>
       <td>
         <Side
           side={before}
           lines={old}
-          sign="-"
+          sign="−"
           absent={trans.__('There was no such cell.')}
-          label={trans.__('Output then')}
+          source={trans.__('Then')}
+          output={trans.__('Output then')}
         />
       </td>
       <td>
@@ -137,69 +150,52 @@ function Row(props: { pair: IPair; trans: TranslationBundle }): JSX.Element {
           lines={fresh}
           sign="+"
           absent={trans.__('The cell was deleted.')}
-          label={trans.__('Output now')}
+          source={trans.__('Now')}
+          output={trans.__('Output now')}
         />
       </td>
     </tr>
   );
 }
 
-interface ILine {
-  readonly text: string;
-  readonly isChanged: boolean;
-}
-
 function Side(props: {
   side: ISide | null;
   lines: readonly ILine[];
-  sign: '-' | '+';
+  sign: '−' | '+';
   absent: string;
-  label: string;
+  /** What the code and the output are called. */
+  source: string;
+  output: string;
 }): JSX.Element {
-  const { side, lines, sign, absent, label } = props;
+  const { side, lines, sign, absent, source, output } = props;
   if (!side) {
     return <p className="mzn-panel-status">{absent}</p>;
   }
-  const mark = sign === '-' ? 'mzn-mod-removed' : 'mzn-mod-added';
+  const mark = sign === '−' ? 'mzn-mod-removed' : 'mzn-mod-added';
   return (
     <>
-      <pre className="mzn-compare-source" aria-label={label} tabIndex={0}>
-        {lines.map(({ text, isChanged }, n) => (
+      <pre className="mzn-compare-source" aria-label={source} tabIndex={0}>
+        {lines.map(({ pieces, isChanged }, n) => (
           <div
             key={n}
             className={`mzn-file-line${isChanged ? ` ${mark}` : ''}`}
             data-sign={isChanged ? sign : ' '}
           >
-            {text || ' '}
+            {pieces.map((piece, k) =>
+              k % 2 ? <mark key={k}>{piece}</mark> : piece
+            )}
+            {pieces.join('') ? '' : ' '}
           </div>
         ))}
       </pre>
       {side.output && (
-        <pre className="mzn-compare-output" aria-label={label} tabIndex={0}>
+        <pre className="mzn-compare-output" aria-label={output} tabIndex={0}>
           {side.output}
         </pre>
       )}
       {side.images.map((url, n) => (
-        <img key={n} src={url} alt={label} />
+        <img key={n} src={url} alt={output} />
       ))}
     </>
   );
-}
-
-/** The lines of both sides, each with whether the other has it. */
-function marked(before: string, after: string): [ILine[], ILine[]] {
-  const [a, b] = [before.split('\n'), after.split('\n')];
-  const old = a.map(text => ({ text, isChanged: false }));
-  const fresh = b.map(text => ({ text, isChanged: false }));
-  let shift = 0;
-  for (const { start, end, fresh: added } of difference(a, b)) {
-    for (let n = start; n < end; n++) {
-      old[n] = { text: a[n], isChanged: true };
-    }
-    for (let n = start + shift; n < start + shift + added.length; n++) {
-      fresh[n] = { text: b[n], isChanged: true };
-    }
-    shift += added.length - (end - start);
-  }
-  return [old, fresh];
 }

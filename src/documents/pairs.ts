@@ -16,6 +16,8 @@ export interface ISide {
 /** A cell before and after; null where it was not, or is no more. */
 export interface IPair {
   readonly key: string;
+  /** Position in the notebook at the start, -1 if it was not there. */
+  readonly index: number;
   readonly before: ISide | null;
   readonly after: ISide | null;
   /** Do source or output differ? */
@@ -43,11 +45,13 @@ export function pairCells(
     side: sideOf(now.cells[n])
   }));
   const kept = new Set(after.map(({ id }) => id));
-  const gone = [...before.keys()];
+  const ids = [...before.keys()];
+  const gone = [...ids];
   const pairs: IPair[] = [];
   const put = (key: string, b: ISide | null, a: ISide | null): void => {
     const isChanged = b?.source !== a?.source || b?.output !== a?.output;
-    pairs.push({ key, before: b, after: a, isChanged });
+    const index = ids.indexOf(key);
+    pairs.push({ key, index, before: b, after: a, isChanged });
   };
   for (const { id, side } of after) {
     if (before.has(id)) {

@@ -1,9 +1,14 @@
 /** The report as a document in a tab, and as a file to send to a colleague. */
-import { IThemeManager, MainAreaWidget } from '@jupyterlab/apputils';
+import {
+  IThemeManager,
+  MainAreaWidget,
+  Notification
+} from '@jupyterlab/apputils';
 import { PathExt } from '@jupyterlab/coreutils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { downloadIcon, ToolbarButton } from '@jupyterlab/ui-components';
 import { Widget } from '@lumino/widgets';
+import { explain } from '../explain';
 import { modernizeIcon } from '../icons';
 import type { IModernization } from '../tokens';
 import { inScheme } from './scheme';
@@ -17,23 +22,23 @@ export function reportId({ path }: IModernization): string {
 export class ReportDocument extends MainAreaWidget<ReportFrame> {
   constructor(
     private readonly _modernization: IModernization,
-    trans: TranslationBundle,
+    private readonly _trans: TranslationBundle,
     themes: IThemeManager | null
   ) {
-    super({ content: new ReportFrame(trans, themes) });
+    super({ content: new ReportFrame(_trans, themes) });
     const name = PathExt.basename(_modernization.path);
     this.id = reportId(_modernization);
     this.addClass('mzn-report');
-    this.title.label = trans.__('Report: %1', name);
-    this.title.caption = trans.__('What became of %1', name);
+    this.title.label = _trans.__('Report: %1', name);
+    this.title.caption = _trans.__('What became of %1', name);
     this.title.icon = modernizeIcon;
     this.title.closable = true;
     this.toolbar.addItem(
       'download',
       new ToolbarButton({
         icon: downloadIcon,
-        label: trans.__('Download as HTML'),
-        tooltip: trans.__('One file without scripts, to send to a colleague'),
+        label: _trans.__('Download as HTML'),
+        tooltip: _trans.__('One file without scripts, to send to a colleague'),
         onClick: () => this.download()
       })
     );
@@ -58,11 +63,25 @@ export class ReportDocument extends MainAreaWidget<ReportFrame> {
     const report = this._modernization.snapshot?.report ?? null;
     if (report && report !== this._shown && !this.isDisposed) {
       this._shown = report;
-      void this._modernization.report().then(html => {
-        if (!this.isDisposed) {
-          this.content.html = html;
+      void this._modernization.report().then(
+        html => {
+          if (!this.isDisposed) {
+            this.content.html = html;
+          }
+        },
+        (error: unknown) => {
+          // An earlier one stays; without one, no empty tab is in the way of opening it again.
+          if (!this.content.html) {
+            this.dispose();
+          }
+          Notification.error(
+            this._trans.__(
+              'The report could not be shown: %1',
+              explain(error, this._trans)
+            )
+          );
         }
-      });
+      );
     }
   }
 
