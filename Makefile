@@ -169,8 +169,9 @@ clean:
 	@$(PYTHON) -m venv $(@D)
 	@rm -rf $(@D)/share/jupyter/labextensions/jupyter-mlemodernizer
 	@export SKIP_JUPYTER_BUILDER=1; $(call install,$(@D),$(LABS) --editable .)
-	@mkdir -p $(@D)/share/jupyter/labextensions
-	@ln -sfn $(CURDIR)/jupyter_mlemodernizer/labextension $(@D)/share/jupyter/labextensions/jupyter-mlemodernizer
+	@# Installing left a copy of the labextension as it was built last.
+	@rm -rf $(@D)/share/jupyter/labextensions/jupyter-mlemodernizer
+	@ln -s $(CURDIR)/jupyter_mlemodernizer/labextension $(@D)/share/jupyter/labextensions/jupyter-mlemodernizer
 	@.venv-ml/bin/python -m ipykernel install --prefix $(@D) --name $(KERNEL) --display-name "Python (today's ML libraries)" >/dev/null
 	@touch $@
 
