@@ -23,8 +23,9 @@ from .starting import start_again
 
 _ALIVE_INTERVAL = 0.25
 _START_TIMEOUT = 60.0
-# Seconds that an interrupted cell has to end before the kernel is killed.
-_GRACE = 3.0
+# Seconds that an interrupted cell has to end before the kernel is killed: compiled code hears of an interrupt when it
+# comes back to Python, and to kill costs everything that ran before.
+_GRACE = 10.0
 
 
 class OwnedKernel:

@@ -121,9 +121,10 @@ def cell_leaf(scope: Scope, position: str, frames: Collection[str]) -> Leaf:
             return None
         name, column = found
         fact = scope.fact(name)
-        # ``df.iloc[i]`` makes a row first, which has one dtype.
+        # ``df.iloc[i]`` makes a row first, which has one dtype, or holds what the cells give.
         whole = isinstance(node, ast.Subscript) and constant_text(node.slice) is not None
-        return Frame(name, fact, str(fact["row"])).column(column, style="row" if whole else "cell")
+        one = whole and fact["row"] != "object"
+        return Frame(name, fact, str(fact["row"])).column(column, style="row" if one else "cell")
 
     return leaf
 

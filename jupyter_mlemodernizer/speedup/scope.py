@@ -1,7 +1,10 @@
 """What a pattern is given: a statement or a function, and what is known of the variables in it."""
 
 import ast
-from collections.abc import Iterator, Mapping
+import builtins
+import keyword
+import re
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -87,9 +90,17 @@ class Scope:
                 if isinstance(block, list) and block and isinstance(block[0], ast.stmt):
                     yield block
 
-    def fresh(self, wish: str) -> str:
-        """A name that nothing uses yet."""
-        taken = {node.id for node in ast.walk(self.code.tree) if isinstance(node, ast.Name)}
+    def fresh(self, wish: str, others: Collection[str] = ()) -> str:
+        """A name that nothing uses yet.
+
+        Arguments:
+            wish: what it is to be, a column's label for instance.
+            others: names that are taken too.
+        """
+        wish = re.sub(r"\W", "_", wish)
+        if not wish.isidentifier() or keyword.iskeyword(wish) or hasattr(builtins, wish):
+            wish = f"value_{wish}"
+        taken = set(others) | {node.id for node in ast.walk(self.code.tree) if isinstance(node, ast.Name)}
         taken |= set(self.live) | self.later | self._locals
         number, name = 1, wish
         while name in taken:

@@ -84,4 +84,19 @@ CASES = {
     "read-engine": "res = pd.read_csv(io.StringIO(csv), sep=',', engine='python')",
     "array-places": "res = [i for i in range(len(array)) if array[i] > 0 and other_array[i] <= array[i]]",
     "array-skip": "for i in range(len(array)):\n    if array[i] > 0 or other_array[i] == 1:\n        out.append((i, array[i]))",
+    "rows-unpacked": "for i, row in df.iterrows():\n    out.append([row['s'], row['a'], row.when])",
+    "rows-unpacked/label": "for i, row in df.iterrows():\n    counts.setdefault(row['c'], []).append((i, row['x']))",
+    "rows-unpacked/pair": "for line in df.iterrows():\n    counts[line[1]['c']] = counts.get(line[1]['c'], 0) + line[1]['x']",
+    "rows-unpacked/numbers": "for i, row in df[['a', 'x']].iterrows():\n    out.append((repr(row['a']), row['x']))",
+    "rows-unpacked/stored": "for i, row in df.iterrows():\n    df.loc[i, 'c'] = len(out)\n    out.append(row['s'])",
+    "rows-unpacked/new": "for i, row in df.iterrows():\n    df.at[i, 'new'] = len(out) / 2\n    out.append(row['s'])",
+    "rows-unpacked/sometimes": "for i, row in df.iterrows():\n    if row['b'] and row['s'] not in out:\n"
+    "        df.at[i, 'x'] = row['a']\n        out.append(row['s'])",
+    "cells-taken": "for i in range(1, len(df)):\n    if df.loc[i, 'c'] == df.loc[i - 1, 'c']:\n"
+    "        df.loc[i, 'x'] = df.loc[i - 1, 'a']",
+    "cells-taken/running": "for i in range(1, len(df)):\n    df.loc[i, 'x'] = df.loc[i - 1, 'x'] + df.a[i]",
+    "cells-taken/values": "for i in range(len(df)):\n    out.append([df['s'].iloc[i], df['x'].values[i], df.at[i, 'when']])",
+    "cells-taken/rows": "for i in range(len(df)):\n    out.append([df.iloc[i]['a'], df.loc[i]['s'], repr(df.iloc[i].x)])",
+    "cells-taken/pairs": "for i in df.index:\n    for j in range(i):\n        out.append(df['a'][i] == df['a'][j])",
+    "cells-taken/stored": "for i in df.index:\n    if df['s'][i] in words:\n        df.at[i, 'c'] += 2",
 }

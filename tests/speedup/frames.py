@@ -78,7 +78,7 @@ def setups(draw: Any) -> str:
         "A = np.arange(12.0).reshape(3, 4) / 7; B = A[::-1] * 1.5; C = np.zeros((3, 4)); D = np.ones((3, 3))",
         f"n = {n}; m = {m}; keys = {keys!r}; words = {draw(st.lists(st.sampled_from(WORDS), max_size=5))!r}",
         f"out = {draw(st.sampled_from(['[]', '[1]']))}; total = {draw(st.sampled_from(['0', '2', '0.5']))}; text = ''",
-        "table = pd.DataFrame(columns=['k', 'm']); matrix = np.zeros((0, 3)); grid = np.zeros((4, 5))",
+        "table = pd.DataFrame(columns=['k', 'm']); matrix = np.zeros((0, 3)); grid = np.zeros((4, 5)); counts = {}",
     ]
     return "\n".join(lines)
 
@@ -95,6 +95,6 @@ PLAIN = "\n".join(
         "array = np.array([1.0, -2.0, 3.5, 0.0]); other_array = np.array([1, 0, 2, 1])",
         "A = np.arange(12.0).reshape(3, 4) / 7; B = A[::-1] * 1.5; C = np.zeros((3, 4)); D = np.ones((3, 3))",
         "n = 3; m = 4; keys = [0, 1, 2, 3, 9]; words = ['banana', 'b', 'banana']; out = []; total = 0; text = ''",
-        "table = pd.DataFrame(columns=['k', 'm']); matrix = np.zeros((0, 3)); grid = np.zeros((4, 5))",
+        "table = pd.DataFrame(columns=['k', 'm']); matrix = np.zeros((0, 3)); grid = np.zeros((4, 5)); counts = {}",
     ]
 )

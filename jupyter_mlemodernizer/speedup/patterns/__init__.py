@@ -13,6 +13,7 @@ def all_patterns() -> list[Pattern]:
     from . import (  # noqa: PLC0415
         apply,
         arrays,
+        cells,
         distances,
         estimators,
         filters,
@@ -24,5 +25,18 @@ def all_patterns() -> list[Pattern]:
         values,
     )
 
-    modules = (rows, apply, values, filters, growing, arrays, distances, memo, estimators, reading, invariant)
+    modules = (
+        rows,
+        apply,
+        values,
+        filters,
+        growing,
+        arrays,
+        distances,
+        memo,
+        estimators,
+        reading,
+        invariant,
+        cells,
+    )
     return [pattern for module in modules for pattern in module.PATTERNS]

@@ -31,12 +31,27 @@ def _has_no_regex_argument(rest: Any) -> bool:
     return not any(isinstance(part, ast.keyword) and part.arg == "regex" for part in rest)
 
 
+def _is_no_array(node: Any) -> bool:
+    """Nothing that is written as an array of NumPy's, which still has the text `nan`."""
+    last = node.func if isinstance(node, ast.Call) else node
+    return getattr(last, "attr", "") not in {"values", "to_numpy", "as_matrix", "array", "asarray", "ravel"}
+
+
 def _is_large_power(node: Any) -> bool:
     """A number of nanoseconds: a thousand million, or a multiple of it."""
     return any(
         ast.unparse(part) in {"10 ** 9", "1000000000", "1000000000.0", "10 ** 6", "1000000", "1000000.0"}
         for part in ast.walk(node)
     )
+
+
+# What is said where a text is expected, and a missing value is met.
+_NO_TEXT = (
+    r"'float' has no len\(\)|'float' is not (iterable|a container)|expected str instance, float found|expected string or bytes-like"
+    r"|'float' object (is not (iterable|subscriptable)|has no attribute '(lower|upper|split|strip|replace|encode|startswith"
+    r"|endswith|isdigit|isalpha|isupper|find|count|title|join)')|np.nan is an invalid document"
+    "|'<' not supported between instances of '(float|str)' and '(str|float)'|can only concatenate str"
+)
 
 
 _MEANINGS: list[Rule] = [
@@ -202,24 +217,53 @@ _MEANINGS: list[Rule] = [
             new="result = list(df.groupby('a').sum(numeric_only=True).columns)",
         ),
     ),
-    Pattern(
-        id="pandas.astype-str-missing",
-        library="pandas",
-        since="3.0",
-        source="pandas 3.0 release notes: astype(str) keeps missing values missing",
-        title="`astype(str)` keeps missing values missing now: the text `nan` is filled in",
-        pattern="$df[$column].astype(str)",
-        template="$df[$column].astype(str).fillna('nan')",
-        kind="calibration",
-        silent=True,
-        sometimes=True,
-        where={"column": is_label},
-        telling=True,
-        example=Example(
-            setup="import pandas as pd\ndf = pd.DataFrame({'b': ['x', None]})",
-            old="result = df['b'].astype(str).isnull().sum()",
-            new="result = df['b'].astype(str).fillna('nan').isnull().sum()",
-        ),
+    *(
+        Pattern(
+            id=f"pandas.astype-str-missing{form}",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes: astype(str) keeps missing values missing",
+            title="`astype(str)` keeps missing values missing now: the text `nan` is filled in",
+            pattern=f"{column}.astype(str)",
+            template=f"{column}.astype(str).fillna('nan')",
+            kind="calibration",
+            silent=True,
+            sometimes=True,
+            where=where,
+            telling=True,
+            example=Example(
+                setup="import pandas as pd\ndf = pd.DataFrame({'b': ['x', None]})",
+                old=f"result = {shown}.astype(str).isnull().sum()",
+                new=f"result = {shown}.astype(str).fillna('nan').isnull().sum()",
+            ),
+        )
+        for form, column, where, shown in (
+            ("", "$df[$column]", {"column": is_label}, "df['b']"),
+            ("-attribute", "$df.$column", {"df": is_frame_name, "column": is_column_name}, "df.b"),
+        )
+    ),
+    *(
+        Pattern(
+            id=f"pandas.astype-str-no-text{form}",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes: astype(str) keeps missing values missing",
+            title="`astype(str)` keeps missing values missing now: the text `nan` is filled in",
+            error=_NO_TEXT,
+            pattern=f"$column.astype({text})",
+            template=f"$column.astype({text}).fillna('nan')",
+            sometimes=True,
+            remote=True,
+            throughout=True,
+            where={"column": _is_no_array},
+            telling=True,
+            example=Example(
+                setup="import pandas as pd\nimport numpy as np",
+                old=f"text = pd.Series(['x', np.nan]).astype({text})\ntext.apply(len)",
+                new=f"text = pd.Series(['x', np.nan]).astype({text}).fillna('nan')\ntext.apply(len)",
+            ),
+        )
+        for form, text in (("", "str"), ("-name", "'str'"))
     ),
 ]
 

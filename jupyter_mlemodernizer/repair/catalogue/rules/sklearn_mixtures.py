@@ -7,7 +7,7 @@ from ..bindings import Document
 from ..changes import Claims, Match
 from ..custom import Custom, called, nodes, replacing
 from ..inference import Inference
-from ..rule import Call, Example, Rule
+from ..rule import Call, Example, Pattern, Rule
 from ._missing import missing
 from ._sklearn import DATA, LIBRARY, argument_rule, paths
 
@@ -104,6 +104,28 @@ RULES: list[Rule] = [
             ),
         )
         for old, prior in (("DPGMM", "dirichlet_process"), ("VBGMM", "dirichlet_distribution"))
+    ),
+    *(
+        Pattern(
+            id=f"sklearn.mixture-one-column-{method.replace('_', '-')}",
+            library=LIBRARY,
+            since="0.18",
+            source=f"{_GAUSSIAN}: X.ndim == 1 was made a column",
+            title=f"`{method}` of a mixture takes a table: flat data are given as its one column",
+            error="Expected 2D array, got 1D array instead",
+            pattern=f"$mixture.{method}($samples)",
+            template=f"$mixture.{method}($np.reshape($samples, (-1, 1)))",
+            bind={"np": "numpy"},
+            types={"mixture": paths("mixture.GaussianMixture mixture.BayesianGaussianMixture")},
+            sometimes=True,
+            example=Example(
+                setup="import numpy as np\nfrom sklearn.mixture import GaussianMixture\nx = np.arange(9.0) ** 2\n"
+                "mixture = GaussianMixture(2).fit(x[:, None])",
+                old=f"mixture.{method}(x)",
+                new=f"mixture.{method}(np.reshape(x, (-1, 1)))",
+            ),
+        )
+        for method in ("fit", "score_samples", "bic", "aic", "predict", "predict_proba")
     ),
     argument_rule(
         "mixture-arguments",
