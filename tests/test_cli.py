@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -109,19 +110,28 @@ def test_ctrl_c_at_a_question_is_heard_at_once(old):
     os.close(terminal)
 
 
-def test_a_result_that_cannot_be_written_leaves_the_earlier_one(old, monkeypatch):
+def test_a_result_that_cannot_be_written_is_kept_elsewhere_and_leaves_the_earlier_one(
+    old, monkeypatch, capsys
+):
     output = old.with_name("old.modernized.ipynb")
     output.write_text("the result of an earlier run")
+    replace = os.replace
 
-    def full(path: Path, text: str, **_: Any) -> int:
-        path.write_bytes(text[:10].encode())
-        raise OSError(28, "No space left on device")
+    def full(source: Path, target: Path) -> None:
+        if Path(target).parent == old.parent:
+            raise OSError(28, "No space left on device")
+        replace(source, target)
 
-    monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(OSError, match="No space left"):
-        main(["run", str(old), "--no-verify"])
+    monkeypatch.setattr(os, "replace", full)
+    report = old.with_name("r.json")
+    assert main(["run", str(old), "--no-verify", f"--report={report}"]) == 0
     assert output.read_bytes() == b"the result of an earlier run"
     assert {path.name for path in old.parent.iterdir()} == {old.name, output.name}
+    said = capsys.readouterr().err
+    for target in (output, report):
+        assert f"{target} could not be written (No space left on device)" in said
+        [other] = re.findall(rf"in (\S+{target.name}) instead", said)
+        assert json.loads(Path(other).read_text())
 
 
 def test_json_lines_are_events_without_gaps_in_kind(old, capsys):

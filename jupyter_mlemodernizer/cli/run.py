@@ -5,7 +5,9 @@ import asyncio
 import itertools
 import os
 import sys
+import tempfile
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -179,10 +181,9 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
         raise
     applied = decided if arguments.interactive else accepted(report, arguments.accept)
     result = result_of(notebook, modernizer.chain.original, modernizer.outputs, report, applied)
-    _write(output, notebook_text(result.notebook))
+    output = _write(output, notebook_text(result.notebook))
     helpers = _write_helpers(Path(folder), result.helpers)
-    _write_reports(arguments.report, report)
-    progress.conclude(report, output, arguments.report, helpers)
+    progress.conclude(report, output, _write_reports(arguments.report, report), helpers)
     return STATUS[report.verdict]
 
 
@@ -200,22 +201,41 @@ def _keep(arguments: argparse.Namespace, output: Path, notebook: dict[str, Any],
     )
     applied = accepted(report, "verified" if arguments.interactive else arguments.accept)
     if applied and not output.exists():
-        _write(output, notebook_text(result_of(notebook, chain.original, {}, report, applied).notebook))
+        output = _write(
+            output, notebook_text(result_of(notebook, chain.original, {}, report, applied).notebook)
+        )
         sys.stderr.write(f"What was found until now is in {output}; it was not verified as a whole.\n")
 
 
-def _write(target: Path, text: str) -> None:
-    """All of it or nothing: what is there is replaced once the new one is complete."""
+def _write(target: Path, text: str) -> Path:
+    """All of it or nothing: what is there is replaced once the new one is complete.
+
+    Returns where it is: in the system's folder for temporary files if the disk is full or the folder gone by now, so
+    that an hour of work is not lost.
+    """
     if target.exists() and not target.is_file():  # /dev/stdout
         target.write_text(text, encoding="utf-8")
-        return
-    target = target.resolve()
+        return target
+    try:
+        _replace(target.resolve(), text)
+    except OSError as error:
+        other = Path(tempfile.mkdtemp(prefix="mlemodernizer-")) / target.name
+        other.write_text(text, encoding="utf-8")
+        sys.stderr.write(
+            f"{target} could not be written ({error.strerror or error}); it is in {other} instead.\n"
+        )
+        return other
+    return target
+
+
+def _replace(target: Path, text: str) -> None:
     hidden = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        hidden.write_text(text, encoding="utf-8")
+        hidden.write_text(text, encoding="utf-8", newline="")
         os.replace(hidden, target)
     finally:
-        hidden.unlink(missing_ok=True)
+        with suppress(OSError):
+            hidden.unlink(missing_ok=True)
 
 
 def _write_helpers(folder: Path, helpers: Mapping[str, str]) -> list[tuple[Path, Path]]:
@@ -229,14 +249,14 @@ def _write_helpers(folder: Path, helpers: Mapping[str, str]) -> list[tuple[Path,
             if not (copy := path.with_name(f"{path.name}.orig{n or ''}")).exists()
         )
         kept.write_bytes(path.read_bytes())
-        path.write_bytes(text.encode("utf-8"))
-        written.append((path, kept))
+        written.append((_write(path, text), kept))
     return written
 
 
-def _write_reports(targets: Sequence[Path], report: Report) -> None:
+def _write_reports(targets: Sequence[Path], report: Report) -> list[Path]:
     from ..report import html_report, markdown_report  # noqa: PLC0415
 
+    written = []
     for target in targets:
         match target.suffix:
             case ".json":
@@ -245,4 +265,5 @@ def _write_reports(targets: Sequence[Path], report: Report) -> None:
                 text = html_report(report)
             case _:
                 text = markdown_report(report)
-        _write(target, text)
+        written.append(_write(target, text))
+    return written
