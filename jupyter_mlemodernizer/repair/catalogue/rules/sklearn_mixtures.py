@@ -15,6 +15,8 @@ _BAYESIAN = "scikit-learn 0.18 changelog: DPGMM and VBGMM computed wrongly, and 
 
 _GAUSSIAN = "scikit-learn 0.18 changelog: GaussianMixture takes the place of GMM, which went in 0.20; sklearn/mixture/gmm.py of 0.17"
 
+_OF_SAMPLES = frozenset({"fit", "score_samples", "bic", "aic", "predict", "predict_proba"})
+
 
 def _scores(document: Document, inference: Inference) -> Iterator[Match]:
     for unit, code, call in nodes(document, ast.Call):
@@ -28,10 +30,18 @@ def _scores(document: Document, inference: Inference) -> Iterator[Match]:
         if known is None or not known.instance or known.name != "sklearn.mixture.GMM":
             continue
         mixture, samples = code.text(call.func.value), code.text(call.args[0])
-        scores = f"{mixture}.score_samples({samples})"
-        both = f"({scores}, {mixture}.predict_proba({samples}))"
-        text = scores if called(call) == "score" else both
-        yield replacing(unit, code, call, text, claims=Claims(gone=("sklearn.mixture.GMM",)))
+        parts = (f"{mixture}.score_samples({samples})", f"{mixture}.predict_proba({samples})")
+        node: ast.AST = call
+        match code.parents.get(call):
+            case _ if called(call) == "score":
+                text = parts[0]
+            case ast.Subscript(value=value, slice=ast.Constant(value=int(part))) as node if (
+                value is call and part in (0, 1)
+            ):
+                text = parts[part]
+            case _:
+                text, node = f"({parts[0]}, {parts[1]})", call
+        yield replacing(unit, code, node, text, claims=Claims(gone=("sklearn.mixture.GMM",)))
 
 
 RULES: list[Rule] = [
@@ -49,9 +59,9 @@ RULES: list[Rule] = [
         example=Example(
             setup=DATA,
             old="from sklearn.mixture import GMM\nmixture = GMM(2).fit(X)\n"
-            "scores = mixture.score(X)\nsame, components = mixture.score_samples(X)",
+            "scores = mixture.score(X)\nsame, components = mixture.score_samples(X)\nagain = mixture.score_samples(X)[0]",
             new="from sklearn.mixture import GMM\nmixture = GMM(2).fit(X)\nscores = mixture.score_samples(X)\n"
-            "same, components = (mixture.score_samples(X), mixture.predict_proba(X))",
+            "same, components = (mixture.score_samples(X), mixture.predict_proba(X))\nagain = mixture.score_samples(X)",
         ),
     ),
     Call(
@@ -105,27 +115,25 @@ RULES: list[Rule] = [
         )
         for old, prior in (("DPGMM", "dirichlet_process"), ("VBGMM", "dirichlet_distribution"))
     ),
-    *(
-        Pattern(
-            id=f"sklearn.mixture-one-column-{method.replace('_', '-')}",
-            library=LIBRARY,
-            since="0.18",
-            source=f"{_GAUSSIAN}: X.ndim == 1 was made a column",
-            title=f"`{method}` of a mixture takes a table: flat data are given as its one column",
-            error="Expected 2D array, got 1D array instead",
-            pattern=f"$mixture.{method}($samples)",
-            template=f"$mixture.{method}($np.reshape($samples, (-1, 1)))",
-            bind={"np": "numpy"},
-            types={"mixture": paths("mixture.GaussianMixture mixture.BayesianGaussianMixture")},
-            sometimes=True,
-            example=Example(
-                setup="import numpy as np\nfrom sklearn.mixture import GaussianMixture\nx = np.arange(9.0) ** 2\n"
-                "mixture = GaussianMixture(2).fit(x[:, None])",
-                old=f"mixture.{method}(x)",
-                new=f"mixture.{method}(np.reshape(x, (-1, 1)))",
-            ),
-        )
-        for method in ("fit", "score_samples", "bic", "aic", "predict", "predict_proba")
+    Pattern(
+        id="sklearn.mixture-one-column",
+        library=LIBRARY,
+        since="0.18",
+        source=f"{_GAUSSIAN}: X.ndim == 1 was made a column",
+        title="a mixture takes a table: flat data are given as its one column",
+        error="Expected 2D array, got 1D array instead",
+        pattern="$mixture.$method($samples)",
+        template="$mixture.$method($np.reshape($samples, (-1, 1)))",
+        bind={"np": "numpy"},
+        types={"mixture": paths("mixture.GaussianMixture mixture.BayesianGaussianMixture")},
+        where={"method": _OF_SAMPLES.__contains__},
+        sometimes=True,
+        example=Example(
+            setup="import numpy as np\nfrom sklearn.mixture import GaussianMixture\nx = np.arange(9.0) ** 2\n"
+            "mixture = GaussianMixture(2).fit(x[:, None])",
+            old="criteria = mixture.bic(x), mixture.aic(x)",
+            new="criteria = mixture.bic(np.reshape(x, (-1, 1))), mixture.aic(np.reshape(x, (-1, 1)))",
+        ),
     ),
     argument_rule(
         "mixture-arguments",
