@@ -157,3 +157,28 @@ def test_an_import_of_what_only_raises() -> None:
     assert after("statsmodels.arima-model", "from statsmodels.tsa.arima_model import ARMA, ARIMA") == [
         "from statsmodels.tsa.arima.model import ARIMA"
     ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("fitted = AR(y).fit(2, trend='nc')", "fitted = AutoReg(y, 2, trend='n').fit()"),
+        ("m = AR(y)\nf = m.fit(method='cmle')", "m = AutoReg(y, round(12 * (len(y) / 100) ** (1 / 4)))\nf = m.fit()"),
+        ("m = AR(y)\nf = m.fit(maxlag=most, ic='aic')", None),  # the lags are chosen
+        ("m = AR(y)\nf = m.fit(2)\nf = m.fit(3)", None),
+        ("m = AR(y, dates)\nf = m.fit(2)", None),
+        ("m = AR(make())\nf = m.fit()", None),  # made twice
+    ],
+)  # fmt: skip
+def test_an_autoregression_is_given_its_lags_when_it_is_made_where_they_can_be_told(
+    old: str, new: str | None
+) -> None:
+    head = "from statsmodels.tsa.ar_model import AR"
+    expected = [head.replace("AR", "AutoReg"), new] if new else [head, old]
+    assert after("statsmodels.ar-model", head, old) == expected
+
+
+def test_an_autoregression_by_a_name_of_the_notebooks_own() -> None:
+    assert after("statsmodels.ar-model", "from statsmodels.tsa.ar_model import AR as Model\nf = Model(y).fit(2)") == [
+        "from statsmodels.tsa.ar_model import AutoReg as Model\nf = Model(y, 2).fit()"
+    ]  # fmt: skip
