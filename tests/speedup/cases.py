@@ -98,5 +98,5 @@ CASES = {
     "cells-taken/values": "for i in range(len(df)):\n    out.append([df['s'].iloc[i], df['x'].values[i], df.at[i, 'when']])",
     "cells-taken/rows": "for i in range(len(df)):\n    out.append([df.iloc[i]['a'], df.loc[i]['s'], repr(df.iloc[i].x)])",
     "cells-taken/pairs": "for i in df.index:\n    for j in range(i):\n        out.append(df['a'][i] == df['a'][j])",
-    "cells-taken/stored": "for i in df.index:\n    if df['s'][i] in words:\n        df.at[i, 'c'] += 2",
+    "cells-taken/stored": "for i in df.index:\n    if df['s'][i] == 'banana':\n        df.at[i, 'c'] += 2",
 }
