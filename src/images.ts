@@ -1,7 +1,7 @@
 /** Images of outputs: only kinds in which nothing can run. */
 import type { ICell, INotebookContent, IOutput } from '@jupyterlab/nbformat';
 
-const KINDS = ['image/png', 'image/jpeg'];
+export const IMAGE_KINDS = ['image/png', 'image/jpeg'];
 const SAFE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 /** Images that are shown of one cell, and characters of them together. */
@@ -30,7 +30,7 @@ export function imagesAt(notebook: INotebookContent, cellId: string): string[] {
 }
 
 function imageOf(data: { [mime: string]: unknown } = {}): string {
-  const mime = KINDS.find(kind => data[kind]);
+  const mime = IMAGE_KINDS.find(kind => data[kind]);
   const encoded = mime ? data[mime] : '';
   const text = Array.isArray(encoded) ? encoded.join('') : String(encoded);
   return `data:${mime};base64,${text.replace(/\s/g, '')}`;

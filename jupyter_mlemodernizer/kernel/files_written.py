@@ -8,7 +8,10 @@ _PASSED_OVER = frozenset({"node_modules", "__pycache__", "site-packages"})
 
 
 def snapshot(folder: str) -> dict[str, tuple[int, int]]:
-    """Size and time of change of each file below a folder, by path relative to it; hidden ones are left out."""
+    """Size and time of change of each file below a folder, by path relative to it.
+
+    Hidden ones are left out, and notebooks: Jupyter saves those that are open while others run.
+    """
     found: dict[str, tuple[int, int]] = {}
     pending = [("", 0)]
     while pending and len(found) < _ENTRY_LIMIT:
@@ -18,7 +21,7 @@ def snapshot(folder: str) -> dict[str, tuple[int, int]]:
         except OSError:
             continue
         for entry in entries[: _ENTRY_LIMIT - len(found)]:
-            if entry.name.startswith("."):
+            if entry.name.startswith(".") or entry.name.endswith(".ipynb"):
                 continue
             relative = f"{path}/{entry.name}" if path else entry.name
             try:

@@ -21,6 +21,9 @@ import { countText, IBarItem, MakeForm } from './items';
 /** Colours code in place. */
 export type Paint = (code: string, isCode: boolean, host: HTMLElement) => void;
 
+/** Milliseconds within which pictures that come are brought into view. */
+const LOOKING = 2000;
+
 /** A suggestion's bar; as a ghost card it shows the new cell, too. */
 export class SuggestionBar extends CellBar {
   constructor(
@@ -161,8 +164,7 @@ export class SuggestionBar extends CellBar {
     this._details.setAttribute('aria-expanded', `${this._isOpen}`);
     this._showDetails();
     if (this._isOpen) {
-      this._evidence?.scrollIntoView({ block: 'nearest' });
-      void this._findDrawn();
+      void this._lookAtEvidence();
     }
   }
 
@@ -203,6 +205,24 @@ export class SuggestionBar extends CellBar {
       const { model, trans } = this._options;
       this._evidence = evidenceNode(this.item.entry, model, trans, this._drawn);
       this._head.after(this._evidence);
+    }
+  }
+
+  /** Bring the evidence into view, and once more when its pictures are there, unless the person has gone on. */
+  private async _lookAtEvidence(): Promise<void> {
+    const bring = (): number => {
+      this._evidence?.scrollIntoView({ block: 'nearest' });
+      return this.node.getBoundingClientRect().top;
+    };
+    const [began, top] = [performance.now(), bring()];
+    await this._findDrawn();
+    const pictures = this._evidence?.querySelectorAll('img') ?? [];
+    await Promise.allSettled([...pictures].map(each => each.decode()));
+    const isThere =
+      Math.abs(this.node.getBoundingClientRect().top - top) < 1 &&
+      performance.now() - began < LOOKING;
+    if (pictures.length && isThere) {
+      bring();
     }
   }
 

@@ -1,7 +1,7 @@
 /** The cells of a notebook before and after, side by side. */
 import type { ICell, INotebookContent, IOutput } from '@jupyterlab/nbformat';
 import type { ISharedNotebook } from '@jupyter/ydoc';
-import { imagesOf } from '../images';
+import { IMAGE_KINDS, imagesOf } from '../images';
 
 /** One side of a pair. */
 export interface ISide {
@@ -93,7 +93,9 @@ function outputText(output: IOutput): string {
   }
   const data = (output.data ?? {}) as { [mime: string]: unknown };
   const text = data['text/plain'];
-  return text === undefined ? '' : `${joined(text)}\n`;
+  // Beside a picture it is but the name of an object.
+  const isDrawn = IMAGE_KINDS.some(kind => data[kind]);
+  return text === undefined || isDrawn ? '' : `${joined(text)}\n`;
 }
 
 function joined(value: unknown): string {

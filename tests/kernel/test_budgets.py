@@ -88,5 +88,7 @@ def test_files_that_a_run_writes_are_known(notebook):
         "os.makedirs('out', exist_ok=True)\nopen('out/model.bin', 'wb').write(b'1')\nopen('.hidden', 'w').close()"
     )
     book.wait(book.runner.note_files())
+    # Jupyter saves what is open in it meanwhile.
+    (folder / "saved.ipynb").write_text("{}")
     assert book.run(0).failure is None
     assert book.wait(book.runner.files_written()) == ["changed.txt", "new.csv", "out/model.bin"]

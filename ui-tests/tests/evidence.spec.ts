@@ -61,6 +61,8 @@ test('images then and now, side by side', async ({ page, tmpPath }) => {
   await open(page, `${tmpPath}/a.ipynb`, notebook([cell], run(repair)));
   await page.sidebar.close('left');
   await modernize(page);
+  // With less room than they need, they come into view by themselves.
+  await page.setViewportSize({ width: 1400, height: 560 });
   await bar(page, 'r1').getByRole('button', { name: 'Details' }).click();
   const images = bar(page, 'r1').locator('.mzn-evidence img');
   // Nothing but the two PNG.
@@ -72,6 +74,8 @@ test('images then and now, side by side', async ({ page, tmpPath }) => {
       all.map(image => (image as HTMLImageElement).naturalWidth)
     );
   await expect.poll(drawn).toEqual([380, 380]);
+  await expect(images.last()).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1400, height: 900 });
   const [left, right] = [await images.first().boundingBox(), await images.last().boundingBox()];
   expect(right!.x).toBeGreaterThan(left!.x + left!.width - 1);
   await lookAtBoth(page, 'images');
