@@ -7,7 +7,8 @@ merely iterated over once, nothing is changed.
 import ast
 import re
 
-from ..parsing import parse
+from .catalogue.bindings import Document, Unit
+from .catalogue.inference import Inference
 from .python2_files import mode_today, text_handles
 from .text_changes import TextChanges
 
@@ -67,9 +68,8 @@ def restore_meaning(text: str) -> str:
     Arguments:
         text: that parses.
     """
-    tree = parse(text)
     changes = TextChanges(text)
-    _Meaning(tree, changes).run()
+    _Meaning(Document([Unit("cell", "", text)]), changes).run()
     result = changes.result()
     if "functools.cmp_to_key" in result and not re.search(r"^import .*\bfunctools\b", result, re.MULTILINE):
         result = _with_import(result, "functools")
@@ -86,9 +86,10 @@ def _with_import(text: str, module: str) -> str:
 class _Meaning:
     """One pass over the whole notebook; each method deals with one thing."""
 
-    def __init__(self, tree: ast.Module, changes: TextChanges) -> None:
+    def __init__(self, document: Document, changes: TextChanges) -> None:
         self._changes = changes
-        self._nodes = list(ast.walk(tree))
+        self._inference = Inference(document)
+        self._nodes = list(ast.walk(document.code(0).tree))
         self._parents = {child: node for node in self._nodes for child in ast.iter_child_nodes(node)}
         self._bound = {
             node.id for node in self._nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
@@ -140,6 +141,9 @@ class _Meaning:
             if name.startswith("iter") and _is_argument_of(self._parents.get(node), node, {"next"}):
                 self._changes.wrap(node, "iter(", ")")
         elif name in _VIEWS and not node.args and not node.keywords:
+            of = self._inference.receiver(0, function.value)
+            if of is not None and of.name.startswith("pandas."):
+                return  # no views: what the methods of tables give is the same as in Python 2
             if not self._is_iterated(node, sized=True) or self._is_changed_meanwhile(node, function):
                 self._changes.wrap(node, "list(", ")")
         elif name == "sort":

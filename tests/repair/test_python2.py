@@ -67,6 +67,14 @@ LINES = {
     "items with the same key": ("for k in d.keys():\n    d[k] = 1", None),
     "keys by position": ("d.keys()[0]", "list(d.keys())[0]"),
     "values to numpy": ("np.mean(d.values())", "np.mean(list(d.values()))"),
+    "keys of a table": (
+        "import pandas as pd\ns = pd.Series(x)\nprint(s.keys())\npd.read_csv(f).keys()[0]",
+        None,
+    ),
+    "keys of its groups": (
+        "import pandas as pd\nprint(pd.read_csv(f).groupby('a').groups.keys())",
+        "import pandas as pd\nprint(list(pd.read_csv(f).groupby('a').groups.keys()))",
+    ),
     "values summed": ("sum(d.values())", None),
     "values attribute": ("x = df.values", None),
     "next": ("rows.next()", "next(rows)"),
