@@ -15,13 +15,13 @@ from ..saved import text_of
 from .lines import Line, Number, is_cut, lines_of
 from .matching import NOTHING, all_close, close, matched, values
 from .reprs import shown_by_both
+from .rewording import cut_ties, filled, named_otherwise, reworded, said
 from .tables import has_table, in_order_of, table_rows
 
 TOLERANCE = 0.01
 """Relative difference up to which two numbers are the same result."""
 
 _SHOWN = 50
-_NO_NUMBER = ("nan", "inf")
 _MOST_CHARACTERS = 200_000
 
 Output = dict[str, Any]
@@ -167,6 +167,8 @@ def _compare_lines(
         _compare_numbers(then, now, tolerance, findings)
     # Rows that a cut table does not show any more, or lines of another layout.
     _compare_rest(old_left, new_left, cut, tolerance, findings)
+    ties = cut_ties(old)
+    _compare_names([line for line in old_left if line not in ties], new_left, tolerance, findings)
 
 
 def _compare_numbers(
@@ -205,13 +207,13 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
         findings.now += [number.value for number in free]
     spare = list(new)
     for line in old:
-        filled = next((now for now in spare if _filled(line, now)), None)
-        if filled is not None:
-            spare.remove(filled)
-            findings.words.append((_said(line)[:80], _said(filled)[:80]))
-        if filled is not None or line.numbers or not line.words:
+        partner = next((now for now in spare if filled(line, now)), None)
+        if partner is not None:
+            spare.remove(partner)
+            findings.words.append((said(line)[:80], said(partner)[:80]))
+        if partner is not None or line.numbers or not line.words:
             continue
-        changed = next((now for now in spare if _reworded(line, now)), None)
+        changed = next((now for now in spare if reworded(line, now)), None)
         if changed is None and len(old) == len(new) == 1 and not new[0].numbers:
             changed = new[0] if set(line.words) - set(new[0].words) else None
         if changed is not None:
@@ -219,25 +221,21 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
             findings.words.append((" ".join(line.words)[:80], " ".join(changed.words)[:80]))
 
 
-def _filled(old: Line, new: Line) -> bool:
-    """Is there a number now where there was none, and all else as it was: 'loss: nan' and 'loss: 0.3'?"""
-    if len(old.skeleton) != len(new.skeleton):
-        return False
-    differing = [(a, b) for a, b in zip(old.skeleton, new.skeleton, strict=True) if a != b]
-    return bool(differing) and all(a in _NO_NUMBER and b == "#" for a, b in differing)
+def _compare_names(old: list[Line], new: list[Line], tolerance: float, findings: _Findings) -> None:
+    """Lines that say the same numbers of something else: "best: 5, uniform" and "best: 5, distance".
 
-
-def _said(line: Line) -> str:
-    numbers = iter(line.numbers)
-    return " ".join(f"{next(numbers).value:.10g}" if part == "#" else part for part in line.skeleton)
-
-
-def _reworded(old: Line, new: Line) -> bool:
-    """Do the lines say the same thing with another outcome: 'best model: ridge' and 'best model: lasso'?"""
-    if new.numbers or len(old.words) != len(new.words):
-        return False
-    differing = sum(a != b for a, b in zip(old.words, new.words, strict=True))
-    return 0 < differing <= len(old.words) / 2
+    Arguments:
+        old: without those of which others may have been cut off as well.
+        new: what else is shown now.
+        tolerance: of numbers.
+        findings: what is found is added here.
+    """
+    spare = list(new)
+    for line in old:
+        other = next((now for now in spare if named_otherwise(line, now, tolerance)), None)
+        if other is not None:
+            spare.remove(other)
+            findings.words.append((said(line)[:80], said(other)[:80]))
 
 
 def _count(line: Line) -> int:

@@ -89,6 +89,10 @@ _REPLACED: list[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = 
     (re.compile(r"\b(?:array|matrix|tensor)\(|,\s*dtype=[\w<>|.'\[\]]+(?=\s*\))"), " "),
     # The only label that scikit-learn 0.20 had for what was and is the accuracy of a classification report.
     (re.compile(r"^\s*micro avg\s+(\S+)\s+\1\s+\1(?=\s)"), r" accuracy \1"),
+    # One class since pandas 2.0.
+    (re.compile(r"\b(?:U?Int|Float)64Index\b"), "Index"),
+    # The last row of a classification report until scikit-learn 0.19: it was the weighted mean.
+    (re.compile(r"^\s*avg / total(?=\s)"), " weighted avg"),
     # DataFrame.info numbers its rows since pandas 1.0.
     (re.compile(r"^\s*\d+\s+(\S.*?\s+\d+ non-null\b)"), r"\1"),
     (re.compile(r"\b(?:object|str|string)\b"), "object"),
