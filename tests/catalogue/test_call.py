@@ -98,7 +98,7 @@ def test_the_parameters_of_a_lambda_are_no_arguments_of_the_call() -> None:
             "from sklearn import model_selection as cv\ncv.StratifiedKFold(n_splits=5, shuffle=True)",
         ),
         (GB + "GB(loss='deviance', presort=True)", GB + "GB(loss='log_loss')"),
-        (GB + 'GB(loss = "deviance")', GB + "GB(loss = 'log_loss')"),
+        (GB + 'GB(loss = "deviance")', GB + 'GB(loss = "log_loss")'),
         (GB + "GB(presort=True)", GB + "GB()"),
         (GB + "GB(presort=True, n=(1, 2))", GB + "GB(n=(1, 2))"),
         (

@@ -378,3 +378,30 @@ def test_grouping_columns_are_handed_over_where_they_are_seen(
 )
 def test_pytz_goes_where_all_that_is_used_of_it_has_a_successor(old: str, new: str | None) -> None:
     assert swept(by_id("pandas.pytz"), old) == [new or old]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("s.asfreq('M')", "s.asfreq('ME')"),
+        ("s.asfreq('M', how='start')", None),  # only periods have a beginning and an end
+        ('s.asfreq("2H", how="end")', 's.asfreq("2h", how="end")'),
+        ("s.asfreq(how='end', freq='A-JUN')", "s.asfreq(how='end', freq='Y-JUN')"),
+        ('s.resample("A").sum()', 's.resample("YE").sum()'),
+    ],
+)
+def test_frequencies_of_periods_are_told_apart_by_what_only_they_take(old: str, new: str | None) -> None:
+    head = "import pandas as pd\ns = pd.Series(values, index)\n"
+    assert swept(PANDAS, head + old) == [head + (new or old)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("s.resample('D', fill_method='ffill', limit=2)", "s.resample('D').ffill(limit=2)"),
+        ("s.resample('D', limit=n, fill_method='bfill')", "s.resample('D').bfill(limit=n)"),
+        ("s.resample('D', fill_method='bfill')", "s.resample('D').bfill()"),
+    ],
+)
+def test_what_resample_filled_it_fills_as_far_as_it_was_told(old: str, new: str) -> None:
+    assert swept(PANDAS, f"import pandas as pd\n{old}") == [f"import pandas as pd\n{new}"]

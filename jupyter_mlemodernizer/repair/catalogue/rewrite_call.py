@@ -141,6 +141,8 @@ class _Planner:
         rule, plan = self.rule, _Plan()
         plan.start, plan.slots = call_slots(self.code, call)
         present = {slot.name for slot in plan.slots if slot.name}
+        if not present.issuperset(rule.given) or not present.isdisjoint(rule.without):
+            return None
         ordered = [slot for slot in plan.slots if not isinstance(slot.node, ast.keyword)][skip:]
         starred = any(isinstance(slot.node, ast.Starred) for slot in ordered)
         unpacked = [slot for slot in plan.slots if slot.unpacks]
@@ -223,6 +225,9 @@ class _Planner:
         if new is None:
             return False
         start, end = self.code.span(slot.value)
+        quote = self.code.source[end - 1]
+        if new[:1] == "'" and quote == '"':  # as the author writes texts
+            new = new.replace("'", quote)
         plan.texts.append((start, end, new))
         return True
 

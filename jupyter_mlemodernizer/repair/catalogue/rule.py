@@ -145,6 +145,8 @@ class Call(Rule):
         add: keyword → source, added where absent.
         then: the old callable's new qualified name, if that changed as well.
         wrap: template around the whole rewritten call with ``$call``, e.g. ``"list($call)"``.
+        given: keywords without which a call is not meant.
+        without: keywords with which it is not.
     """
 
     callables: tuple[str, ...]
@@ -157,6 +159,8 @@ class Call(Rule):
     add: dict[str, str] = field(default_factory=dict)
     then: str | None = None
     wrap: str | None = None
+    given: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,6 +57,9 @@ _AS_PERIODS = _counted(
 )
 
 
+_IN_PERIODS = DAYS + "\nperiods = s.to_period('M')"
+
+
 _ERROR = "Invalid frequency: |is not compatible with a datetimelike index"
 
 
@@ -72,6 +75,8 @@ def _frequency(
     setup: str = DAYS,
     sometimes: bool = False,
     error: str = _ERROR,
+    given: tuple[str, ...] = (),
+    without: tuple[str, ...] = (),
     title: str = "aliases of frequencies have new names: `M` is `ME`, `A` is `YE`, `H` is `h`, `T` is `min` …",
 ) -> Rule:
     return Call(
@@ -86,6 +91,8 @@ def _frequency(
         keep_positional=position + 1,
         values={parameter: _POINTS if values is None else values},
         sometimes=sometimes,
+        given=given,
+        without=without,
         example=Example(setup=setup, old=old, new=new),
     )
 
@@ -98,7 +105,36 @@ _FREQUENCIES: list[Rule] = [
     _frequency(
         "resample", _both("resample"), "rule", 0, old="s.resample('M').mean()", new="s.resample('ME').mean()"
     ),
-    _frequency("asfreq", _both("asfreq"), "freq", 0, old="s.asfreq('12H')", new="s.asfreq('12h')"),
+    _frequency(
+        "asfreq",
+        _both("asfreq"),
+        "freq",
+        0,
+        old="s.asfreq('12H')",
+        new="s.asfreq('12h')",
+        without=("how",),
+    ),
+    _frequency(
+        "asfreq-of-periods",
+        _both("asfreq"),
+        "freq",
+        0,
+        old="periods.asfreq('A', how='start')",
+        new="periods.asfreq('Y', how='start')",
+        values=_PERIODS,
+        setup=_IN_PERIODS,
+        given=("how",),
+    ),
+    _frequency(
+        "to-timestamp",
+        (*_both("to_timestamp"), "pandas.PeriodIndex.to_timestamp", "pandas.Period.to_timestamp"),
+        "freq",
+        0,
+        old="periods.to_timestamp('H', how='end')",
+        new="periods.to_timestamp('h', how='end')",
+        values=_PERIODS,
+        setup=_IN_PERIODS,
+    ),
     _frequency("shift", _both("shift"), "freq", 1, old="s.shift(1, freq='H')", new="s.shift(1, freq='h')"),
     _frequency(
         "date-range",
@@ -178,7 +214,7 @@ _FREQUENCIES: list[Rule] = [
             old=f"periods.{method}('YE-DEC'){more}",
             new=f"periods.{method}('Y-DEC'){more}",
             values=_AS_PERIODS,
-            setup=DAYS + "\nperiods = s.to_period('M')",
+            setup=_IN_PERIODS,
             sometimes=True,
             error="for Period, please use",
             title="periods have their own aliases of frequencies: `M`, `Q` and `Y` are still theirs",

@@ -1,7 +1,14 @@
 """Dates, resampling and moving windows in pandas."""
 
+import ast
+
 from ..rule import Call, Example, Pattern, Rule
 from ._pandas import DAYS
+
+
+def _without_limit(arguments: list[ast.AST]) -> bool:
+    return all(getattr(argument, "arg", None) != "limit" for argument in arguments)
+
 
 _RESAMPLING: list[Rule] = [
     *(
@@ -46,19 +53,29 @@ _RESAMPLING: list[Rule] = [
         template="$s.resample($rule).agg($how)",
         example=Example(setup=DAYS, old="s.resample('W', 'sum')", new="s.resample('W').agg('sum')"),
     ),
-    Pattern(
-        id="pandas.resample-fill-method",
-        library="pandas",
-        since="1.0",
-        source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.18",
-        title="`resample(…, fill_method='ffill')` is `resample(…).ffill()`",
-        error=r"resample\(\) got an unexpected keyword argument 'fill_method'",
-        pattern="$s.resample($$rest, fill_method='ffill')",
-        template="$s.resample($$rest).ffill()",
-        telling=True,
-        example=Example(
-            setup=DAYS, old="s.resample('D', fill_method='ffill')", new="s.resample('D').ffill()"
-        ),
+    *(
+        Pattern(
+            id=f"pandas.resample-fill-method{suffix}",
+            library="pandas",
+            since="1.0",
+            source="pandas 1.0 release notes, Removal of prior version deprecations; deprecated in 0.18",
+            title=f"`resample(…, fill_method='{method}')` is `resample(…).{method}()`",
+            error=r"resample\(\) got an unexpected keyword argument 'fill_method'",
+            pattern=f"$s.resample($$rest, fill_method='{method}'{old})",
+            template=f"$s.resample($$rest).{method}({new})",
+            where={"rest": _without_limit},
+            telling=True,
+            example=Example(
+                setup=DAYS,
+                old=f"s.resample('D', fill_method='{method}'{old.replace('$', '')})".replace("=n", "=2"),
+                new=f"s.resample('D').{method}({new.replace('$', '')})".replace("=n", "=2"),
+            ),
+        )
+        for method in ("ffill", "bfill")
+        for suffix, old, new in (
+            ("" if method == "ffill" else "-bfill", "", ""),
+            (f"-{method}-limit", ", limit=$n", "limit=$n"),
+        )
     ),
     Pattern(
         id="pandas.resample-moved-labels",
