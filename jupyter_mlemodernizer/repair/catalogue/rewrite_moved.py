@@ -66,12 +66,12 @@ class _Finder:
             yield self._import_match(group)
 
     def _patched(self) -> bool:
-        """The notebook itself puts something in the place of the old name."""
+        """The notebook itself puts something in the place of the old name, or into a module that is its parent's now."""
+        merged = self.move.old.startswith(self.move.new + ".")
         return any(
             isinstance(node.ctx, ast.Store)
-            and node.attr == self.move.old.rpartition(".")[2]
             and (known := self.inference.known(unit, node)) is not None
-            and known.name == self.move.old
+            and (known.name == self.move.old or (merged and known.name.rpartition(".")[0] == self.move.old))
             for unit, code in self.document.codes()
             for node in code.of(ast.Attribute)
         )

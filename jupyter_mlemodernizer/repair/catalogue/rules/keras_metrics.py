@@ -14,7 +14,7 @@ _MODEL = """\
 import numpy as np
 from keras.models import Sequential
 from keras.layers import Dense
-from keras.callbacks import ModelCheckpoint, ReduceLROnPlateau
+from keras.callbacks import Callback, ModelCheckpoint, ReduceLROnPlateau
 X, y = np.zeros((8, 3)), np.zeros(8)
 model = Sequential([Dense(1, activation='sigmoid', input_shape=(3,))])
 model.compile('sgd', 'binary_crossentropy', metrics=['accuracy'])
@@ -66,13 +66,27 @@ def _names_a_metric(code: Code, node: ast.Constant) -> bool:
     match code.parents.get(node):
         case ast.keyword(arg="monitor"):
             return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=logs), attr="get"), args=[first, *_]):
+            return first is node and _is_told(code, node, logs)
         case ast.Call() as call:
             position = _MONITORING.get(called(call))
             return position is not None and call.args.index(node) == position
         case ast.Subscript(value=ast.Attribute(attr="history")):
             return True
+        case ast.Subscript(value=ast.Name(id=logs)):
+            return _is_told(code, node, logs)
         case _:
             return False
+
+
+def _is_told(code: Code, node: ast.AST, name: str) -> bool:
+    """Does a method of a callback get its metrics under this name?"""
+    function = code.function(node)
+    return (
+        isinstance(function, ast.FunctionDef)
+        and function.name in {"on_epoch_end", "on_batch_end", "on_train_batch_end", "on_train_end"}
+        and function.args.args[-1].arg == name
+    )
 
 
 RULES: list[Rule] = [
@@ -83,14 +97,19 @@ RULES: list[Rule] = [
         source="Keras 2.3.0 release notes: metrics are reported under the name that was given",
         title="the metric `accuracy` is reported as `accuracy`, no longer as `acc`",
         reason="Callbacks that watch `val_acc` would see nothing, and keep no weights.",
-        error=r"callback received monitor=(val_)?acc, but Keras isn't able|KeyError: '(val_)?acc'",
+        error=r"callback received monitor=(val_)?acc, but Keras isn't able|KeyError: '(val_)?acc'"
+        r"|not supported between instances of '(NoneType' and '(int|float)|(int|float)' and 'NoneType)'",
         finder=_short_names,
         example=Example(
             setup=_MODEL,
             old="watch = ReduceLROnPlateau(monitor='val_acc', patience=4)\n"
-            "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[watch])",
+            "class Enough(Callback):\n    def on_epoch_end(self, epoch, logs={}):\n"
+            "        self.model.stop_training = logs.get('acc') > 0.9 or logs['val_acc'] > 0.9\n"
+            "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[watch, Enough()])",
             new="watch = ReduceLROnPlateau(monitor='val_accuracy', patience=4)\n"
-            "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[watch])",
+            "class Enough(Callback):\n    def on_epoch_end(self, epoch, logs={}):\n"
+            "        self.model.stop_training = logs.get('accuracy') > 0.9 or logs['val_accuracy'] > 0.9\n"
+            "model.fit(X, y, validation_data=(X, y), verbose=0, callbacks=[watch, Enough()])",
         ),
     ),
 ]

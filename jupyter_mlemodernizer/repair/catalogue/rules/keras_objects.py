@@ -70,6 +70,26 @@ def _activations(document: Document, inference: Inference) -> Iterator[Match]:
 RULES: list[Rule] = [
     *(
         Pattern(
+            id=f"keras.sequential-{what}",
+            library="keras",
+            since="3.0",
+            source=_KERAS_3,
+            title=f"the `{what}` of a `Sequential` model is the first of its `{what}s`",
+            error=f"layer sequential\\w* has never been called and thus has no defined {what}",
+            pattern=f"$model.{what}",
+            template=f"$model.{what}s[0]",
+            types={"model": ("keras.Sequential", "keras.src.models.sequential.Sequential")},
+            sometimes=True,
+            example=Example(
+                setup=_MODEL,
+                old=f"tensor = model.{what}",
+                new=f"tensor = model.{what}s[0]",
+            ),
+        )
+        for what in ("input", "output")
+    ),
+    *(
+        Pattern(
             id=f"keras.layer-{what}-shape",
             library="keras",
             since="3.0",
