@@ -12,8 +12,8 @@ from typing import Any
 
 from ..model import Comparison
 from ..saved import text_of
-from .lines import Line, Number, is_cut, lines_of
-from .matching import NOTHING, all_close, close, matched, values
+from .lines import Line, is_cut, lines_of
+from .matching import NOTHING, Pair, all_close, close, matched, values
 from .reprs import shown_by_both
 from .rewording import cut_ties, filled, named_otherwise, reworded, said
 from .tables import has_table, in_order_of, table_rows
@@ -163,21 +163,22 @@ def _compare_lines(
 ) -> None:
     findings.numbers = sum(len(line.numbers) for line in old)
     pairs, old_left, new_left = matched(old, new, tolerance)
-    for then, now in pairs:
-        _compare_numbers(then, now, tolerance, findings)
+    for pair in pairs:
+        _compare_numbers(pair, tolerance, findings)
     # Rows that a cut table does not show any more, or lines of another layout.
     _compare_rest(old_left, new_left, cut, tolerance, findings)
     ties = cut_ties(old)
     _compare_names([line for line in old_left if line not in ties], new_left, tolerance, findings)
 
 
-def _compare_numbers(
-    old: Sequence[Number], new: Sequence[Number], tolerance: float, findings: _Findings
-) -> None:
-    """Compare pair by pair; another order of the same numbers is no difference."""
-    if not all_close(old, new, tolerance) and values(old) == values(new):
+def _compare_numbers(pair: Pair, tolerance: float, findings: _Findings) -> None:
+    if (
+        not pair.ordered
+        and not all_close(pair.old, pair.new, tolerance)
+        and values(pair.old) == values(pair.new)
+    ):
         return
-    for then, now in zip(old, new, strict=True):
+    for then, now in zip(pair.old, pair.new, strict=True):
         if not close(then, now, tolerance):
             findings.then.append(then.value)
             findings.now.append(now.value)

@@ -1,6 +1,7 @@
 """Which line that is shown now is which of those that were shown then."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from .lines import Line, Number
@@ -8,14 +9,28 @@ from .lines import Line, Number
 NOTHING = 1e-12
 """Difference below which two numbers are equal whatever the tolerance."""
 
-Pair = tuple[Sequence[Number], Sequence[Number]]
+
+@dataclass(frozen=True)
+class Pair:
+    """Numbers of two lines that belong together, as many of both.
+
+    Attributes:
+        old: of the line that was shown.
+        new: of that which is shown.
+        ordered: another order of the same numbers is another result.
+    """
+
+    old: Sequence[Number]
+    new: Sequence[Number]
+    ordered: bool = False
 
 
 def matched(
     old: Sequence[Line], new: Sequence[Line], tolerance: float
 ) -> tuple[list[Pair], list[Line], list[Line]]:
-    """The numbers of lines that belong together, old and new, as many of both; and the lines of both that are left."""
+    """Lines that belong together, and the lines of both that are left."""
     pairs: list[Pair] = []
+    turned = False
     old_left, new_left = list(old), list(new)
     # Lines in order, then in any order; with the same numbers first, so that a moved line is found.
     for same_numbers in (True, False):
@@ -25,13 +40,18 @@ def matched(
                 for i, j in places(old_left, new_left, tolerance, same_numbers)
                 if not same_numbers or _alike(old_left[i], new_left[j], tolerance)
             ]
-            pairs += [(old_left[i].numbers, new_left[j].numbers) for i, j in found]
+            for i, j in found:
+                # Names in another order, so what stands below them is too.
+                turned = turned or old_left[i].skeleton != new_left[j].skeleton
+                pairs.append(Pair(old_left[i].numbers, new_left[j].numbers, not old_left[i].words))
             old_left = _without(old_left, [i for i, _ in found])
             new_left = _without(new_left, [j for _, j in found])
     longer = _longer(old_left, new_left, tolerance)
     pairs += [
-        (old_left[i].numbers, _those_of(old_left[i], new_left[j], tolerance)) for i, j in longer.items()
+        Pair(old_left[i].numbers, _those_of(old_left[i], new_left[j], tolerance)) for i, j in longer.items()
     ]
+    if turned:
+        pairs = [replace(pair, ordered=False) for pair in pairs]
     return pairs, _without(old_left, longer.keys()), _without(new_left, longer.values())
 
 

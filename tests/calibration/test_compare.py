@@ -336,6 +336,15 @@ def test_columns_in_another_order_are_layout():
     assert (found.result, found.then, found.now) == ("drifted", [40], [50])
 
 
+def test_the_order_of_numbers_without_names_is_a_result():
+    assert judge("[0 1 1 2]", "[1 0 1 2]").result == "drifted"
+    assert (
+        judge("labels: [0 1 1 2]\n[[3 4]\n [5 6]]", "labels: [0 1 1 2]\n[[4 3]\n [5 6]]").result == "drifted"
+    )
+    # What stands below names in another order is in that order.
+    assert judge("   b  a\n0  1  2\n1  3  4", "   a  b\n0  2  1\n1  4  3").result == "same"
+
+
 def test_tables_are_compared_by_cell_even_where_the_text_is_wrapped_differently():
     rows = [{"a": 1.5, "b": 2.5}]
     then, now = table("ab", rows), table("ab", rows)
