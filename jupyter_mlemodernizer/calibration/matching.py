@@ -42,8 +42,9 @@ def matched(
             ]
             for i, j in found:
                 # Names in another order, so what stands below them is too.
-                turned = turned or old_left[i].skeleton != new_left[j].skeleton
-                pairs.append(Pair(old_left[i].numbers, new_left[j].numbers, not old_left[i].words))
+                ordered = old_left[i].skeleton == new_left[j].skeleton
+                turned = turned or not ordered
+                pairs.append(Pair(old_left[i].numbers, new_left[j].numbers, ordered))
             old_left = _without(old_left, [i for i, _ in found])
             new_left = _without(new_left, [j for _, j in found])
     longer = _longer(old_left, new_left, tolerance)

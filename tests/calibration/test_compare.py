@@ -336,8 +336,9 @@ def test_columns_in_another_order_are_layout():
     assert (found.result, found.then, found.now) == ("drifted", [40], [50])
 
 
-def test_the_order_of_numbers_without_names_is_a_result():
+def test_the_order_of_numbers_is_a_result():
     assert judge("[0 1 1 2]", "[1 0 1 2]").result == "drifted"
+    assert judge("labels: [0 1 1 2]", "labels: [1 0 1 2]").result == "drifted"
     assert (
         judge("labels: [0 1 1 2]\n[[3 4]\n [5 6]]", "labels: [0 1 1 2]\n[[4 3]\n [5 6]]").result == "drifted"
     )
