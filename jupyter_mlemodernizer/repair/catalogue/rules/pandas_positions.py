@@ -20,6 +20,7 @@ _INTEGERS = (
 )
 
 _INTEGER_FUNCTIONS = frozenset({"builtins.len", "builtins.int", "builtins.round"})
+_INTEGER_METHODS = frozenset({"index", "find"})  # of lists and texts
 
 
 def _is_integer(inference: Inference, unit: int, node: ast.expr | None) -> bool | None:
@@ -45,7 +46,9 @@ def _is_integer(inference: Inference, unit: int, node: ast.expr | None) -> bool 
             if known is not None:
                 return known.instance and is_type(known, _INTEGERS)
             called = inference.known(unit, function)
-            return True if called is not None and called.name in _INTEGER_FUNCTIONS else None
+            if called is not None and called.name in _INTEGER_FUNCTIONS:
+                return True
+            return True if getattr(function, "attr", "") in _INTEGER_METHODS else None
         case _:
             return False
 
@@ -107,6 +110,29 @@ def _value(code: Code, node: ast.Subscript) -> ast.expr | None:
     return node.value if is_read else None
 
 
+def _enlarged(document: Document, inference: Inference) -> Iterator[Match]:
+    """``s[3] = …`` where the cell says of the very same that it has an index that is put in its place."""
+    for unit, code in document.codes():
+        indexed = {
+            code.text(node.value)
+            for node in code.of(ast.Attribute)
+            if node.attr == "index" and isinstance(node.ctx, ast.Store)
+        }
+        for node in code.of(ast.Subscript):
+            if (
+                isinstance(node.ctx, ast.Store)
+                and code.text(node.value) in indexed
+                and _is_integer(inference, unit, node.slice)
+            ):
+
+                def rewrite(
+                    changes: Changes, unit: int = unit, code: Code = code, node: ast.Subscript = node
+                ) -> None:
+                    _put_iloc(code, node, changes, unit)
+
+                yield Match(unit, node, True, rewrite, subject=code.text(node.value))
+
+
 def _put_iloc(code: Code, node: ast.Subscript, changes: Changes, unit: int) -> None:
     changes.unit(unit).insert(code.source.index("[", code.span(node.value)[1]), ".iloc")
 
@@ -133,6 +159,23 @@ RULES: list[Rule] = [
         finder=_subscripts(_value, _SERIES, _is_integer, _put_iloc),
         sometimes=True,
         example=Example(setup=FRAME, old="df.iloc[0][1]", new="df.iloc[0].iloc[1]"),
+    ),
+    Custom(
+        id="pandas.series-enlarged",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes: integers in Series[…] are always labels; deprecated in 2.1",
+        title="an integer in `series[…] = …` is a new label now: a position is written to by `.iloc`",
+        error=r"Length mismatch: Expected axis has \d+ elements, new values have \d+ elements",
+        finder=_enlarged,
+        sometimes=True,
+        remote=True,
+        throughout=True,
+        example=Example(
+            setup="import pandas as pd\nkinds = ['ARSON', 'FRAUD']\nodds = {7: pd.Series([0.5, 0.1], index=kinds)}",
+            old="for kind in ['FRAUD']:\n    odds[7][kinds.index(kind)] = 0.2\nodds[7].index = range(2)",
+            new="for kind in ['FRAUD']:\n    odds[7].iloc[kinds.index(kind)] = 0.2\nodds[7].index = range(2)",
+        ),
     ),
     Custom(
         id="pandas.ix-positions",

@@ -1,5 +1,7 @@
 """What seaborn changed between 0.5 and 0.13."""
 
+import ast
+
 from ..rule import Call, Example, Moved, Pattern, Rule
 from ._seaborn import KEYWORDS, SETUP
 
@@ -111,6 +113,31 @@ _OTHERS: list[Rule] = [
             new="g = sns.jointplot(x='a', y='b', data=df)",
         ),
     ),
+    *(
+        Pattern(
+            id=f"seaborn.jointplot-stat-func-{form}",
+            library="seaborn",
+            since="0.12",
+            source="seaborn 0.9 release notes: jointplot writes no statistic any more; what it wrote: 0.8, JointGrid.annotate",
+            title="`jointplot` writes no statistic into the plot any more: it is written beneath the call",
+            error="got an unexpected keyword argument 'stat_func'",
+            pattern=f"{kept}$sns.jointplot($$rest, stat_func=$function)",
+            template=f"{grid} = $sns.jointplot($$rest)\n{grid}.ax_joint.legend(handles=[], "
+            f"title='{{}} = {{:.2g}}; p = {{:.2g}}'.format($function.__name__, *$function({grid}.x, {grid}.y)))",
+            bind={"sns": "seaborn"},
+            where={"function": lambda node: isinstance(node, ast.Name | ast.Attribute)},
+            example=Example(
+                setup=SETUP + "from scipy.stats import pearsonr\n",
+                old=f"{shown}sns.jointplot(x='a', y='b', data=df, stat_func=pearsonr)",
+                new=f"{named} = sns.jointplot(x='a', y='b', data=df)\n{named}.ax_joint.legend(handles=[], "
+                f"title='{{}} = {{:.2g}}; p = {{:.2g}}'.format(pearsonr.__name__, *pearsonr({named}.x, {named}.y)))",
+            ),
+        )
+        for form, kept, grid, shown, named in (
+            ("alone", "", "joint_grid", "", "joint_grid"),
+            ("kept", "$grid = ", "$grid", "g = ", "g"),
+        )
+    ),
     Pattern(
         id="seaborn.jointplot-stat-func",
         library="seaborn",
@@ -125,8 +152,8 @@ _OTHERS: list[Rule] = [
         bind={"sns": "seaborn"},
         example=Example(
             setup=SETUP + "from scipy.stats import pearsonr\n",
-            old="g = sns.jointplot(x='a', y='b', data=df, stat_func=pearsonr)",
-            new="g = sns.jointplot(x='a', y='b', data=df)",
+            old="sns.jointplot(x='a', y='b', data=df, stat_func=pearsonr).savefig('joint.png')",
+            new="sns.jointplot(x='a', y='b', data=df).savefig('joint.png')",
         ),
     ),
     Call(
