@@ -405,3 +405,43 @@ def test_frequencies_of_periods_are_told_apart_by_what_only_they_take(old: str, 
 )
 def test_what_resample_filled_it_fills_as_far_as_it_was_told(old: str, new: str) -> None:
     assert swept(PANDAS, f"import pandas as pd\n{old}") == [f"import pandas as pd\n{new}"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("s.resample('2H').plot()", "s.resample('2H').mean().plot()"),
+        ("r = s.resample('D')\nr", "r = s.resample('D').mean()\nr"),
+        ("r = s.resample(rule='D', closed='left')\nr.head()", "r = s.resample(rule='D', closed='left').mean()\nr.head()"),
+        ("r = s.resample('D')\nr.head()\nr.sum()", None),  # knows what it has
+        ("s.resample('D').agg(['min'])", None),
+        ("s.resample('D')['a']", None),
+        ("for day, part in s.resample('D'): pass", None),
+        ("s.resample('D', how='sum')", None),
+        ("signal.resample(x, 100)", None),
+    ],
+)  # fmt: skip
+def test_grouped_days_are_means_where_nothing_else_is_asked_of_them(old: str, new: str | None) -> None:
+    assert tried("pandas.resample-means", old) == (new or old)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("t.eval('a = b + c')", "t.eval('a = b + c', inplace=True)"),
+        ("t.eval('a == b')", None),
+        ("t.eval('a = b', inplace=False)", None),
+        ("t = t.eval('a = b')", None),
+        ("t.eval('a = b').head()", None),
+        ("eval('a = b')", None),
+    ],
+)
+def test_eval_writes_into_the_table_where_nothing_else_is_done_with_it(old: str, new: str | None) -> None:
+    assert tried("pandas.eval-in-place", old) == (new or old)
+
+
+def tried(name: str, old: str) -> str:
+    """What a silent change makes of a cell that drifted."""
+    situation = context(old)
+    proposals = asyncio.run(Catalogue(by_id(name)).suspects(situation, {"c0"}))
+    return proposals[0].edits[0].source if proposals else old  # type: ignore[union-attr]

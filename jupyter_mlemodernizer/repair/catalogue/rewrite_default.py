@@ -11,6 +11,7 @@ from .arguments import Slot, add, call_slots
 from .bindings import Document
 from .changes import Changes, Claims, Match
 from .code import Code
+from .followed import methods_called
 from .inference import Inference, Known, plain
 from .options import Options, options
 from .rule import Default, Same
@@ -130,21 +131,7 @@ class _Place:
 
     def _followed(self) -> bool:
         """May a method for which the default matters be called on the result, as far as the text tells?"""
-        kept_as = self.code.parents.get(self.call)
-        if not isinstance(kept_as, ast.Assign) or not isinstance(kept_as.targets[0], ast.Name):
-            methods = [_method_called(self.code, self.call)]
-        else:
-            methods = [
-                _method_called(code, node)
-                for unit, code in self.document.codes()
-                for node in code.of(ast.Name)
-                if node.id == kept_as.targets[0].id
-                and isinstance(node.ctx, ast.Load)
-                and any(
-                    binding.value is self.call
-                    for _, binding in self.document.meaning(unit, node, node.id).bindings
-                )
-            ]
+        methods = methods_called(self.document, self.code, self.call)
         return not methods or None in methods or not self.rule.followed.isdisjoint(methods)
 
     def _among_parameters(self) -> Iterator[Match]:
@@ -200,19 +187,6 @@ class _Place:
 
     def _matched(self, rewrite: Callable[[Changes], None], claims: Claims) -> Match:
         return Match(self.unit, self.call, True, rewrite, claims, self.code.text(self.call.func))
-
-
-def _method_called(code: Code, node: ast.AST) -> str | None:
-    """What is called on an expression, whatever part of it is selected before; None if the text does not tell."""
-    while True:
-        parent = code.parents.get(node)
-        match parent:
-            case ast.Call(func=ast.Attribute(attr=name) as function) if function is node:
-                return name
-            case ast.Attribute(value=value) | ast.Subscript(value=value) if value is node:
-                node = parent
-            case _:
-                return None
 
 
 def _is_one_of(values: list[ast.expr], sources: tuple[str, ...]) -> bool:

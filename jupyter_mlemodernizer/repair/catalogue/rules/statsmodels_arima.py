@@ -1,5 +1,7 @@
 """The ARIMA models of statsmodels: the class of before 0.12, and the one that took its place."""
 
+import ast
+
 from ..custom import Custom
 from ..rule import Call, Example, Moved, Pattern, Rule
 from ._statsmodels_arima import other_model, same_model
@@ -14,6 +16,11 @@ _REMOVED = (
 )
 _NEW = _SETUP + "from statsmodels.tsa.arima.model import ARIMA\n"
 _FITTED = _NEW + "fitted = ARIMA(series, order=(1, 1, 0)).fit()\n"
+
+
+def _tells_of_no_sample(arguments: list[ast.AST]) -> bool:
+    return all(getattr(argument, "arg", None) != "plot_insample" for argument in arguments)
+
 
 _ARIMA: list[Rule] = [
     Custom(
@@ -204,21 +211,29 @@ _ARIMA: list[Rule] = [
             new="result = np.shape(np.asarray(fitted.forecast(3)))",
         ),
     ),
-    Pattern(
-        id="statsmodels.arima-plot-predict",
-        library="statsmodels",
-        since="0.13",
-        source=_ARIMA_SOURCE,
-        title="`plot_predict` is a function of `statsmodels.graphics.tsaplots`",
-        error="'ARIMAResults(Wrapper)?' object has no attribute 'plot_predict'",
-        pattern="$fitted.plot_predict($$rest)",
-        template="$plot($fitted, $$rest)",
-        bind={"plot": "statsmodels.graphics.tsaplots.plot_predict"},
-        example=Example(
-            setup=_FITTED + "from statsmodels.graphics.tsaplots import plot_predict\n",
-            old="fig = fitted.plot_predict(2, 20)",
-            new="fig = plot_predict(fitted, 2, 20)",
-        ),
+    *(
+        Pattern(
+            id=f"statsmodels.arima-plot-predict{name}",
+            library="statsmodels",
+            since="0.13",
+            source=_ARIMA_SOURCE,
+            title="`plot_predict` is a function of `statsmodels.graphics.tsaplots`",
+            reason=reason,
+            error="'ARIMAResults(Wrapper)?' object has no attribute 'plot_predict'",
+            pattern=f"$fitted.plot_predict($$rest{given})",
+            template="$plot($fitted, $$rest)",
+            bind={"plot": "statsmodels.graphics.tsaplots.plot_predict"},
+            where={"rest": _tells_of_no_sample},
+            example=Example(
+                setup=_FITTED + "from statsmodels.graphics.tsaplots import plot_predict\n",
+                old=f"fig = fitted.plot_predict(2, 20{given})",
+                new="fig = plot_predict(fitted, 2, 20)",
+            ),
+        )
+        for name, given, reason in (
+            ("", "", "The method drew the observed values, too; the function draws what is predicted."),
+            ("-alone", ", plot_insample=False", ""),
+        )
     ),
     Call(
         id="statsmodels.arima-trend",
