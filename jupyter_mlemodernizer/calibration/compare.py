@@ -104,11 +104,14 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
         return Compared(
             Comparison(result="not_comparable", detail="There is no saved result to compare with.")
         )
-    if pictures and not _pictures(new):
-        return Compared(
-            Comparison(result="drifted", detail="There was a picture, and now there is none."),
-            drifted=Counter(["picture"]),
+    missing = pictures - _pictures(new)
+    if missing > 0:
+        detail = (
+            "There was a picture, and now there is none."
+            if missing == pictures
+            else f"There were {pictures} pictures, and now {pictures - missing}."
         )
+        return Compared(Comparison(result="drifted", detail=detail), drifted=Counter({"picture": missing}))
     if not old_lines:
         return Compared(
             Comparison(result="not_comparable", detail="A picture, as then; pictures are not compared.")

@@ -359,6 +359,9 @@ def test_pictures_count_by_being_there():
     assert judge([PICTURE, stream("0.9")], [stream("0.9"), PICTURE]).result == "same"
     found = judge([PICTURE, stream("0.9")], [stream("0.9")])
     assert (found.result, "picture" in found.detail) == ("drifted", True)
+    found = judge([PICTURE, PICTURE, PICTURE], [PICTURE, PICTURE])
+    assert (found.result, found.detail) == ("drifted", "There were 3 pictures, and now 2.")
+    assert judge([PICTURE], [PICTURE, PICTURE]).result == "not_comparable"
 
 
 @pytest.mark.parametrize("then", [[], [stream("warning!", "stderr")], [stream("\n \n")]])
