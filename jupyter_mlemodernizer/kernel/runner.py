@@ -5,9 +5,9 @@ import logging
 from itertools import groupby
 from typing import Any
 
-from ..model import Crash, Failure, Options, Span, WorkingCopy
+from ..model import Options, WorkingCopy
+from .conclusion import Conclusion
 from .errors import KernelDeadError, ProbeError, RestartLimitError
-from .failures import crash_failure, death_failure, failing_statement, relocate, timeout_failure
 from .files_written import snapshot, written_since
 from .helper_texts import HelperTexts
 from .log import Log, Ran
@@ -59,6 +59,9 @@ class Runner:
         self._files: dict[str, tuple[int, int]] = {}
         self._log = Log({cell.id for cell in working_copy.cells})
         self._watching = Watching(kernel, working_copy, self._log, impatient)
+        self._conclusion = Conclusion(
+            kernel, working_copy, options, folder=folder, log=self._log, watching=self._watching
+        )
         self._texts = HelperTexts(working_copy, folder)
         self._restarts = 0
         # The kernel died: nothing of the log is true any more, it tells what to run again.
@@ -220,7 +223,8 @@ class Runner:
             reply = Reply("dead")
         outcome.early = watch is not None and watch.interrupted
         ran.pieces, ran.count = outputs.pieces, reply.execution_count or count
-        await self._conclude(ran, reply, outcome, len(statements) if stop is None else stop)
+        await self._conclusion.note(ran, reply, outcome, len(statements) if stop is None else stop)
+        self._lost = self._lost or reply.status == "dead"
         outcome.early = outcome.early and outcome.failure is not None
         outcome.slowest = self._watching.slowest(ran, watch)
         outcome.outputs, outcome.execution_count = outputs.merged, ran.count
@@ -230,62 +234,6 @@ class Runner:
 
     async def _prepare(self, source: str, total: int, skip: int, stop: int | None, count: int | None) -> bool:
         return bool(await self._ask("resume", source=source, total=total, skip=skip, stop=stop, count=count))
-
-    async def _conclude(self, ran: Ran, reply: Reply, outcome: CellOutcome, end: int) -> None:
-        """Note how far a cell came, and what stands in its way."""
-        outcome.seconds += reply.seconds
-        if reply.status == "ok":
-            ran.finished, ran.seconds = end, outcome.seconds
-            return
-        ran.failed = True
-        if reply.status == "dead":
-            self._lost = ran.fatal = True
-            ran.repeatable = False
-            reached = self._kernel.last_statement()
-            ran.finished = reached if reached is not None else ran.finished
-            span = self._span(ran)
-            if reply.timed_out:
-                outcome.failure = self._timeout(ran, None, reply.seconds, outcome.early)
-            else:
-                outcome.failure = death_failure(ran.cell_id, reply, span)
-            return
-        crash = await self._ask_crash(ran)
-        span = self._span(ran)
-        if reply.timed_out:
-            ran.fatal = not outcome.early
-            outcome.failure = self._timeout(ran, crash, reply.seconds, outcome.early)
-        else:
-            outcome.failure = crash_failure(ran.cell_id, crash, reply, span, reply.seconds)
-
-    def _timeout(self, ran: Ran, crash: Crash | None, seconds: float, early: bool) -> Failure:
-        return timeout_failure(
-            ran.cell_id,
-            crash,
-            self._span(ran),
-            limit=self._options.cell_timeout,
-            seconds=seconds,
-            profile=self._watching.profile(ran.cell_id),
-            early=early,
-            idle_gpu=self._watching.idle_gpu(),
-        )
-
-    async def _ask_crash(self, ran: Ran) -> Crash | None:
-        cells = {str(count): known for count, known in self._log.cells.items()}
-        answer = await self._ask("crash", cells=cells, roots=[self._folder])
-        if answer is None:
-            ran.repeatable = False
-            return None
-        crash = Crash.model_validate(answer["crash"]) if answer["crash"] else None
-        if crash is not None:
-            relocate(crash, self._working_copy.sources)
-        ran.finished = failing_statement(ran.statements, answer, crash)
-        ran.seconds += answer["elapsed"]
-        if answer["began"]:
-            ran.repeatable, ran.unsaved = bool(answer["repeatable"]), answer["unsaved"]
-        return crash
-
-    def _span(self, ran: Ran) -> Span | None:
-        return ran.statements[ran.finished].span if ran.finished < len(ran.statements) else None
 
     async def _rerun(self, plan: Plan) -> bool:
         """Run what changed again; False if something failed, so that only a replay tells the truth."""
