@@ -1,6 +1,6 @@
 """A cell's new outputs against those saved in the notebook.
 
-Numbers are compared with a tolerance; order, layout, data types and whatever changes
+Numbers are compared with a tolerance; the order of lines and columns, layout, data types and whatever changes
 from run to run are not results. Pictures count by being there.
 """
 
