@@ -29,6 +29,11 @@ export class CellBar extends Widget {
     super.dispose();
   }
 
+  /** Is a form open in it? */
+  get hasForm(): boolean {
+    return this._form !== null;
+  }
+
   /** Append the line of the words and these buttons. */
   protected appendHead(...buttons: HTMLElement[]): HTMLElement {
     const actions = element('div', 'mzn-bar-actions');

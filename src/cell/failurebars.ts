@@ -35,7 +35,7 @@ export class FailureBarManager implements IDisposable {
     }
     for (const cell of this._panel.content.widgets) {
       const bar = this._bars.get(cell);
-      if (!this._isWanted(cell)) {
+      if (!this._isWanted(cell, bar)) {
         bar?.dispose();
       } else if (bar) {
         bar.refresh();
@@ -46,13 +46,17 @@ export class FailureBarManager implements IDisposable {
   }
 
   /** While a run goes on there may yet be help, and a form that is at work must not vanish. */
-  private _isWanted(cell: Cell): boolean {
+  private _isWanted(cell: Cell, bar: FailureBar | undefined): boolean {
     const { suggestions, isActive } = this._modernization;
     const { id } = cell.model;
+    if (bar?.hasForm && isActive) {
+      return true;
+    }
+    const isFailing = !!this._modernization.failure(id);
+    // What a run is yet to come to has not failed in it.
     return isActive
-      ? this._bars.has(cell)
-      : !!this._modernization.failure(id) &&
-          suggestions.forCell(id).length === 0;
+      ? isFailing && !!bar
+      : isFailing && suggestions.forCell(id).length === 0;
   }
 
   private async _add(cell: Cell): Promise<void> {

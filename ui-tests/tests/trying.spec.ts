@@ -1,6 +1,6 @@
 /** A person's own words: editing a proposal, repairing a cell, and what is said when that is refused. */
 import { at, code, done, IStep, notebook, replace, run, running, suggestion } from './notebooks';
-import { alone, bar, button, cell, errors, expect, goOn, modernize, open, sources, test } from './lab';
+import { alone, bar, button, cell, errors, expect, goOn, modernize, open, setScript, sources, test } from './lab';
 
 const OLD = 'out = old(1)\nout';
 const NEW = OLD.replace('old', 'new');
@@ -85,6 +85,12 @@ test('what fails stays in the form; refusals are told', async ({ page, tmpPath }
   );
   await modernize(page);
   const card = cell(page, 1).locator('.mzn-op-failure');
+  await expect(card).toContainText('ValueError: too few rows');
+  // Another run has not come to it yet.
+  await setScript(page, [running, { hold: 'come' }, ...failed]);
+  await page.locator('.mzn-panel').getByRole('button', { name: 'Modernize again' }).click();
+  await expect(card).toHaveCount(0);
+  await goOn(page, tmpPath, 'come');
   await expect(card).toContainText('ValueError: too few rows');
   // Without a model there is nobody to ask.
   await expect(button(card, /Ask again/)).toBeHidden();
