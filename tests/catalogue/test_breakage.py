@@ -85,7 +85,7 @@ BREAKS = [
     ("from sklearn.feature_extraction.text import TfidfVectorizer\nTfidfVectorizer(stop_words=frozenset(['a']))", 'sklearn.stop-words-tfidfvectorizer'),
     ("from sklearn.feature_extraction.text import TfidfVectorizer\nTfidfVectorizer(stop_words=set(['a']))", 'sklearn.stop-words-tfidfvectorizer'),
     ("from sklearn.feature_extraction.text import TfidfVectorizer\nstop = set(['a'])\nTfidfVectorizer(stop_words=stop)", 'sklearn.stop-words-tfidfvectorizer'),
-    ('from sklearn.linear_model import Ridge\nRidge(normalize=True)', 'sklearn.normalize-ridge'),
+    ('from sklearn.linear_model import Ridge\nRidge(normalize=True)', 'sklearn.normalize-columns'),
     ("Dense(3, init='normal')", 'keras.arguments-dense'),
     ('Dense(output_dim=3)', 'keras.arguments-dense'),
     ('model.fit(X, y, nb_epoch=3)', 'keras.fit-nb-epoch'),

@@ -65,17 +65,6 @@ TABLE: tuple[Irreversible, ...] = (
         "scikit-learn 0.22 changelog, sklearn.model_selection: the default of iid is False; 0.24: removed",
     ),
     Irreversible(
-        "sklearn.normalized-paths",
-        _SKLEARN,
-        "1.2",
-        _in(
-            "sklearn.linear_model",
-            "Lars LarsCV LassoLars LassoLarsCV LassoLarsIC OrthogonalMatchingPursuit OrthogonalMatchingPursuitCV",
-        ),
-        "least-angle and matching-pursuit models scaled the columns by themselves (`normalize=True`) before scikit-learn 1.2",
-        "scikit-learn 1.2 changelog, API changes: the default of normalize changed from True to False; 1.4: removed",
-    ),
-    Irreversible(
         "sklearn.stratified-folds",
         _SKLEARN,
         "0.22",

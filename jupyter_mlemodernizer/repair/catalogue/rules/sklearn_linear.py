@@ -52,31 +52,6 @@ _LINEAR: list[Rule] = [
         since="1.2",
         drop_if={"normalize": "True"},
     ),
-    *(
-        call_rule(
-            f"normalize-{name.lower()}",
-            f"sklearn.linear_model.{name}",
-            "$$rest, normalize=True",
-            "$make_pipeline($StandardScaler(), $It($$rest))",
-            (
-                f"from sklearn import linear_model, pipeline, preprocessing\nlinear_model.{name}(normalize=True)",
-                "from sklearn import linear_model, pipeline, preprocessing\n"
-                f"pipeline.make_pipeline(preprocessing.StandardScaler(), linear_model.{name}())",
-            ),
-            title="`normalize=True` is a scaler before the model now",
-            reason="`normalize` divided columns by their norm, the scaler divides by the standard deviation: "
-            "the same strength of the penalty is another value of `alpha`.",
-            since="1.4" if name.startswith(("Lars", "LassoLars")) else "1.2",
-            error="got an unexpected keyword argument 'normalize'",
-            bind={
-                "make_pipeline": "sklearn.pipeline.make_pipeline",
-                "StandardScaler": "sklearn.preprocessing.StandardScaler",
-            },
-            setup="pass",
-            changes_behaviour=True,
-        )
-        for name in _REGULARIZED
-    ),
     argument_rule(
         "n-alphas",
         paths("linear_model.LassoCV linear_model.ElasticNetCV linear_model.MultiTaskLassoCV"),

@@ -1,0 +1,189 @@
+"""Linear models that scaled the columns by themselves, ``normalize=True``: a class of the notebook's own does so."""
+
+import ast
+from collections.abc import Callable, Iterator
+
+from ..bindings import Document
+from ..changes import Changes, Claims, Match
+from ..code import Code
+from ..custom import Custom, argument, nodes
+from ..inference import Inference
+from ..rule import Example, Rule
+from ._sklearn import LIBRARY
+
+# Old: linear_model/base.py, _preprocess_data: X is centred, and divided by the norm of each column; _set_intercept.
+_MIXIN = '''\
+class Normalized:
+    """With `normalize=True`, as it was: each column is centred and divided by its norm."""
+    def fit(self, X, y, **more):
+        norm = ((X - X.mean(axis=0)) ** 2).sum(axis=0) ** 0.5
+        norm = norm + (norm == 0)
+        super().fit(X / norm, y, **more)
+        self.coef_ = self.coef_ / getattr(norm, 'values', norm)
+        return self
+
+'''
+
+_PATHS = (
+    "Lars",
+    "LarsCV",
+    "LassoLars",
+    "LassoLarsCV",
+    "LassoLarsIC",
+    "OrthogonalMatchingPursuit",
+    "OrthogonalMatchingPursuitCV",
+)
+_PENALIZED = (
+    "Ridge",
+    "RidgeCV",
+    "RidgeClassifier",
+    "RidgeClassifierCV",
+    "Lasso",
+    "ElasticNet",
+    "MultiTaskLasso",
+    "MultiTaskElasticNet",
+    "BayesianRidge",
+)
+_FOLDED = ("LassoCV", "ElasticNetCV", "MultiTaskLassoCV", "MultiTaskElasticNetCV")
+_NAMES = frozenset(f"sklearn.linear_model.{name}" for name in (*_PATHS, *_PENALIZED))
+_BY_DEFAULT = frozenset(f"sklearn.linear_model.{name}" for name in _PATHS)
+
+
+def _is_value(node: ast.expr | None, value: object) -> bool:
+    return isinstance(node, ast.Constant) and node.value is value
+
+
+def _asked_for(name: str, call: ast.Call) -> bool:
+    return name in _NAMES and _is_value(argument(call, "normalize"), True)
+
+
+def _folded(name: str, call: ast.Call) -> bool:
+    last = name.rpartition(".")[2]
+    return last in _FOLDED and _is_value(argument(call, "normalize"), True)
+
+
+def _by_default(name: str, call: ast.Call) -> bool:
+    """Nothing is said, neither by name nor by position."""
+    opaque = any(keyword.arg is None for keyword in call.keywords)
+    return name in _BY_DEFAULT and len(call.args) < 2 and not opaque and argument(call, "normalize") is None
+
+
+def _calls(
+    meant: Callable[[str, ast.Call], bool],
+) -> Callable[[Document, Inference], Iterator[Match]]:
+    def find(document: Document, inference: Inference) -> Iterator[Match]:
+        found: list[tuple[int, Code, ast.Call, str]] = []
+        for unit, code, call in nodes(document, ast.Call):
+            assert isinstance(call, ast.Call)
+            known = inference.known(unit, call.func)
+            # Without an intercept nothing was scaled.
+            if (
+                known is None
+                or _is_value(argument(call, "fit_intercept"), False)
+                or not code.trustworthy(call)
+            ):
+                continue
+            if meant(known.name, call):
+                found.append((unit, code, call, known.name.rpartition(".")[2]))
+        if found and not document.module_bindings.keys() & {f"Normalized{name}" for *_, name in found}:
+            unit, _, call, _ = found[0]
+            callees = [f"sklearn.linear_model.{name}" for *_, name in found]
+            shared = "Normalized" in document.module_bindings
+            yield Match(
+                unit, call, True, _rewriter(found, shared), Claims(callee=callees[0], refused=("normalize",))
+            )
+
+    return find
+
+
+def _rewriter(found: list[tuple[int, Code, ast.Call, str]], shared: bool) -> Callable[[Changes], None]:
+    """All calls at once: the first is preceded by the class that they share, unless another rule has written it."""
+
+    def rewrite(changes: Changes) -> None:
+        defined: set[str] = set()
+        for unit, code, call, name in found:
+            splices = changes.unit(unit)
+            if name not in defined:
+                start = code.line_start(code.top_statement(call).lineno)
+                own = f"class Normalized{name}(Normalized, {code.text(call.func)}): pass\n\n"
+                splices.insert(start, own if defined or shared else _MIXIN + own)
+                defined.add(name)
+            splices.replace(*code.span(call.func), f"Normalized{name}")
+            _leave_out(code, call, changes, unit)
+
+    return rewrite
+
+
+def _leave_out(code: Code, call: ast.Call, changes: Changes, unit: int) -> None:
+    """The argument, and the comma beside it."""
+    parts: list[ast.AST] = sorted([*call.args, *call.keywords], key=lambda part: code.span(part)[0])
+    for index, part in enumerate(parts):
+        if isinstance(part, ast.keyword) and part.arg == "normalize":
+            start, end = code.span(part)
+            if index:
+                start = code.span(parts[index - 1])[1]
+            elif len(parts) > 1:
+                end = code.span(parts[1])[0]
+            changes.unit(unit).replace(start, end, "")
+
+
+_SETUP = "import numpy as np\nX, y = np.arange(12.0).reshape(6, 2) ** 2, np.array([1, 3, 2, 5, 7, 6.0])"
+
+RULES: list[Rule] = [
+    Custom(
+        id="sklearn.normalize-columns",
+        library=LIBRARY,
+        since="1.2",
+        source="scikit-learn 1.2 changelog, API changes: normalize is removed; 0.20, linear_model/base.py: what it did",
+        title="`normalize=True` is gone: a class of the notebook's own scales the columns as it did",
+        reason="A scaler divides by the standard deviation, not the norm: the same penalty would mean something else.",
+        error="got an unexpected keyword argument 'normalize'",
+        finder=_calls(_asked_for),
+        example=Example(
+            setup=_SETUP,
+            old="from sklearn.linear_model import Ridge\nmodel = Ridge(alpha=0.5, normalize=True).fit(X, y)",
+            new="from sklearn.linear_model import Ridge\n"
+            + _MIXIN
+            + "class NormalizedRidge(Normalized, Ridge): pass\n\nmodel = NormalizedRidge(alpha=0.5).fit(X, y)",
+        ),
+    ),
+    Custom(
+        id="sklearn.normalize-folds",
+        library=LIBRARY,
+        since="1.2",
+        source="scikit-learn 1.2 changelog, API changes: normalize is removed; 0.20, linear_model/base.py: what it did",
+        title="`normalize=True` is gone: a class of the notebook's own scales the columns once, not in each fold",
+        reason="The strength of the penalty that the folds choose may be another.",
+        error="got an unexpected keyword argument 'normalize'",
+        changes_behaviour=True,
+        finder=_calls(_folded),
+        example=Example(
+            setup=_SETUP,
+            old="from sklearn import linear_model\nmodel = linear_model.LassoCV(normalize=True, cv=3).fit(X, y)",
+            new="from sklearn import linear_model\n"
+            + _MIXIN
+            + "class NormalizedLassoCV(Normalized, linear_model.LassoCV): pass\n\n"
+            "model = NormalizedLassoCV(cv=3).fit(X, y)",
+        ),
+    ),
+    Custom(
+        id="sklearn.normalize-paths",
+        library=LIBRARY,
+        since="1.2",
+        source="scikit-learn 1.2 changelog, API changes: the default of normalize changed from True to False; 1.4: removed",
+        title="least-angle and matching-pursuit models scaled the columns by themselves: "
+        "a class of the notebook's own does so",
+        kind="calibration",
+        silent=True,
+        sometimes=True,
+        finder=_calls(_by_default),
+        example=Example(
+            setup=_SETUP,
+            old="from sklearn.linear_model import LassoLars\nresult = LassoLars(alpha=0.5).fit(X, y).coef_.tolist()",
+            new="from sklearn.linear_model import LassoLars\n"
+            + _MIXIN
+            + "class NormalizedLassoLars(Normalized, LassoLars): pass\n\n"
+            "result = NormalizedLassoLars(alpha=0.5).fit(X, y).coef_.tolist()",
+        ),
+    ),
+]
