@@ -43,7 +43,7 @@ def _is_function(code: Code, node: ast.Constant) -> bool:
 
 
 def _defining(document: Document, inference: Inference) -> Iterator[Match]:
-    found = list(_named(document, inference))
+    found = sorted(_named(document, inference), key=lambda one: (one[0], one[1].span(one[2])))
     if not found or "mad" in document.module_bindings:
         return
     first, code, node = found[0]

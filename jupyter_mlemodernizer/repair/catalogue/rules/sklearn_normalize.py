@@ -85,6 +85,7 @@ def _calls(
                 continue
             if meant(known.name, call):
                 found.append((unit, code, call, known.name.rpartition(".")[2]))
+        found.sort(key=lambda one: (one[0], one[1].span(one[2])))
         if found and not document.module_bindings.keys() & {f"Normalized{name}" for *_, name in found}:
             unit, _, call, _ = found[0]
             callees = [f"sklearn.linear_model.{name}" for *_, name in found]
