@@ -50,6 +50,10 @@ _FILLER = re.compile(
 _SPREAD = re.compile(r"(?:\+/-|\+-|±|\bstd\b|\()\s*$")
 # What a callback says of scores that the line above shows.
 _REPEATED = re.compile(r"(?i)\bimproved from\b|\bdid not improve\b")
+# What was wrong, and not how much: ``Key error: 0``.
+_EXCEPTION = re.compile(
+    r"(?i)\b(?:key|value|type|name|index|attribute|import|lookup|runtime|syntax|assertion|url|http|io|os)[\s_]?error\b"
+)
 # A number with which a score is compared: ``auc > .6 True``, ``RMSE over 5 folds: 0.3``; an arrow compares nothing.
 _BOUND = re.compile(r"(?i)(?:(?<![-=<>])[<>]=?|[≤≥]|\b(?:above|below|over|under|than|least|most))\s*$")
 # Functions of scikit-learn whose value is a score.
@@ -160,7 +164,7 @@ def _in_text(text: str) -> list[Found]:
     found: list[Found] = []
     header: list[str] = []
     for line in filter(str.strip, lines):
-        if _REPEATED.search(line):
+        if _REPEATED.search(line) or _EXCEPTION.search(line):
             continue
         columns = line.replace("f1-score", "f1").split()
         if header and (row := _row(columns, header)):

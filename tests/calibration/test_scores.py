@@ -103,6 +103,10 @@ NOT_SCORES = {
         "",
     ),
     "a bound": (stream("auc > .6 True\nRMSE <= 3 False\naccuracy at least 0.8: yes\nerror below 5%"), ""),
+    "exceptions": (
+        stream("Key error: 0\nValueError: 3 columns\nHTTP Error 404: Not Found\nname_error 7"),
+        "",
+    ),
     "a truth value": (result("np.True_"), "accuracy_score(y, p) > 0.5"),
     "a shape": (result("(891, 12)"), "train.shape"),
     "stderr": ([{"output_type": "stream", "name": "stderr", "text": "accuracy: 0.5"}], ""),
