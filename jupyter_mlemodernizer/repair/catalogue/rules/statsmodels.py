@@ -81,26 +81,6 @@ _ARGUMENTS: list[Rule] = [
     ),
     *(
         Call(
-            id=f"statsmodels.{kind.lower()}-initialization",
-            library="statsmodels",
-            since="0.15",
-            source="statsmodels 0.12 release notes, exponential smoothing: initialization_method",
-            title=f"`{kind}` must be told how it begins: `initialization_method='estimated'`",
-            reason="So `ExponentialSmoothing` begins by default. Before 0.12 the search began at a rule of thumb.",
-            error="initialization_method must be a string",
-            changes_behaviour=True,
-            callables=(f"statsmodels.tsa.holtwinters.{kind}", f"statsmodels.tsa.api.{kind}"),
-            add={"initialization_method": "'estimated'"},
-            example=Example(
-                setup=_SETUP + f"from statsmodels.tsa.holtwinters import {kind}\n",
-                old=f"model = {kind}(series)",
-                new=f"model = {kind}(series, initialization_method='estimated')",
-            ),
-        )
-        for kind in ("Holt", "SimpleExpSmoothing")
-    ),
-    *(
-        Call(
             id=f"statsmodels.pacf-{old.replace('_', '-')}",
             library="statsmodels",
             since="0.13",

@@ -6,11 +6,14 @@ _MODELS = ("ExponentialSmoothing", "Holt")
 _HOMES = ("statsmodels.tsa.holtwinters", "statsmodels.tsa.api")
 _SETUP = """\
 import numpy as np
-from statsmodels.tsa.holtwinters import ExponentialSmoothing, Holt
+from statsmodels.tsa.holtwinters import ExponentialSmoothing, Holt, SimpleExpSmoothing
 y = 10 + np.arange(24.0) + np.tile([0.0, 1.0, 3.0, 2.0], 6)
 """
 _RENAMED = "statsmodels 0.12 release notes: smoothing_slope and damping_slope are smoothing_trend and damping_trend; gone in 0.15"
 _TO_MODEL = "statsmodels 0.12 release notes: use_boxcox and initial values belong to the model, not to fit"
+_BEGAN = (
+    "statsmodels 0.12 documentation, initialization_method: legacy-heuristic is what 0.11 and earlier did"
+)
 
 RULES: list[Rule] = [
     Call(
@@ -81,27 +84,45 @@ RULES: list[Rule] = [
             new="slope = fit.trend",
         ),
     ),
+    Call(
+        id="statsmodels.smoothing-began",
+        library="statsmodels",
+        since="0.12",
+        kind="calibration",
+        silent=True,
+        sometimes=True,
+        source=_BEGAN,
+        title="`ExponentialSmoothing` began with the first values of the series",
+        callables=(
+            "statsmodels.tsa.holtwinters.ExponentialSmoothing",
+            "statsmodels.tsa.api.ExponentialSmoothing",
+        ),
+        add={"initialization_method": "'legacy-heuristic'"},
+        example=Example(
+            setup=_SETUP,
+            old="fit = ExponentialSmoothing(y, trend='add').fit(smoothing_level=0.3, smoothing_trend=0.1, optimized=False)\n"
+            "result = float(fit.fittedvalues[1])",
+            new="fit = ExponentialSmoothing(y, trend='add', initialization_method='legacy-heuristic')"
+            ".fit(smoothing_level=0.3, smoothing_trend=0.1, optimized=False)\n"
+            "result = float(fit.fittedvalues[1])",
+        ),
+    ),
     *(
-        Pattern(
-            id=f"statsmodels.smoothing-began-{model.lower()}",
+        Call(
+            id=f"statsmodels.{kind.lower()}-initialization",
             library="statsmodels",
-            since="0.12",
-            kind="calibration",
-            silent=True,
-            sometimes=True,
-            source="statsmodels 0.12 documentation, initialization_method: legacy-heuristic is what 0.11 and earlier did",
-            title=f"`{model}` began with the first values of the series, unless it optimised them",
-            pattern="$Model($$rest, initialization_method='estimated')",
-            template="$Model($$rest, initialization_method='legacy-heuristic')",
-            bind={"Model": f"statsmodels.tsa.holtwinters.{model}"},
+            since="0.15",
+            source=_BEGAN,
+            title=f"`{kind}` must be told how it begins: as it did, with the first values of the series",
+            error="initialization_method must be a string",
+            callables=(f"statsmodels.tsa.holtwinters.{kind}", f"statsmodels.tsa.api.{kind}"),
+            add={"initialization_method": "'legacy-heuristic'"},
             example=Example(
-                setup=_SETUP + "from statsmodels.tsa.holtwinters import SimpleExpSmoothing\n",
-                old=f"fit = {model}(y, initialization_method='estimated').fit(smoothing_level=0.3, {more}optimized=False)\n"
-                "result = float(fit.fittedvalues[1])",
-                new=f"fit = {model}(y, initialization_method='legacy-heuristic').fit(smoothing_level=0.3, {more}optimized=False)\n"
-                "result = float(fit.fittedvalues[1])",
+                setup=_SETUP + f"from statsmodels.tsa.holtwinters import {kind}\n",
+                old=f"model = {kind}(y)",
+                new=f"model = {kind}(y, initialization_method='legacy-heuristic')",
             ),
         )
-        for model, more in (("Holt", "smoothing_trend=0.1, "), ("SimpleExpSmoothing", ""))
+        for kind in ("Holt", "SimpleExpSmoothing")
     ),
 ]
