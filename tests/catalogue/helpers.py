@@ -16,7 +16,7 @@ from jupyter_mlemodernizer.model import (
     WorkingCopy,
 )
 from jupyter_mlemodernizer.proposer import Context, Proposal, Symbol
-from jupyter_mlemodernizer.repair.catalogue import Catalogue, Example, Rule
+from jupyter_mlemodernizer.repair.catalogue import Catalogue, Example, Rule, rules
 
 EXAMPLE = Example(old="", new="")
 COMMON = {
@@ -116,3 +116,17 @@ def repaired(
     if proposals:
         situation.working_copy.apply(proposals[0].edits)
     return [cell.source for cell in situation.working_copy.cells]
+
+
+def by_id(*ids: str) -> list[Rule]:
+    """Rules of the catalogue."""
+    found = [rule for rule in rules.all_rules() if rule.id in ids]
+    assert len(found) == len(ids)
+    return found
+
+
+def tried(name: str, old: str) -> str:
+    """What a silent change makes of a cell that drifted."""
+    situation = context(old)
+    proposals = asyncio.run(Catalogue(by_id(name)).suspects(situation, {"c0"}))
+    return proposals[0].edits[0].source if proposals else old  # type: ignore[union-attr]

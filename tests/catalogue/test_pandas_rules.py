@@ -4,19 +4,13 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from helpers import context, crash, repaired, swept
+from helpers import by_id, context, crash, repaired, swept, tried
 
 from jupyter_mlemodernizer.model import Variable
-from jupyter_mlemodernizer.repair.catalogue import Catalogue, Rule, rules
+from jupyter_mlemodernizer.repair.catalogue import Catalogue, rules
 
 PANDAS = [rule for rule in rules.all_rules() if rule.library == "pandas"]
 HEAD = "import pandas as pd\ndf = pd.read_csv('a.csv')\n"
-
-
-def by_id(*ids: str) -> list[Rule]:
-    found = [rule for rule in PANDAS if rule.id in ids]
-    assert len(found) == len(ids)
-    return found
 
 
 @pytest.mark.parametrize(
@@ -362,72 +356,6 @@ def test_grouping_columns_are_handed_over_where_they_are_seen(
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (
-            "import pytz\nz = pytz.timezone('Asia/Tokyo')",
-            "import zoneinfo\nz = zoneinfo.ZoneInfo('Asia/Tokyo')",
-        ),
-        (
-            "from pytz import timezone\nz = timezone(name)",
-            "from zoneinfo import ZoneInfo\nz = ZoneInfo(name)",
-        ),
-        ("import pytz\nz = pytz.timezone(name)\nall = pytz.common_timezones", None),
-        ("from pytz import timezone, country_timezones\nz = timezone(name)", None),
-        ("from pytz import *\nz = timezone(name)", None),
-        ("try:\n    import pytz\nexcept ImportError:\n    pytz = None", None),
-    ],
-)
-def test_pytz_goes_where_all_that_is_used_of_it_has_a_successor(old: str, new: str | None) -> None:
-    assert swept(by_id("pandas.pytz"), old) == [new or old]
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("s.asfreq('M')", "s.asfreq('ME')"),
-        ("s.asfreq('M', how='start')", None),  # only periods have a beginning and an end
-        ('s.asfreq("2H", how="end")', 's.asfreq("2h", how="end")'),
-        ("s.asfreq(how='end', freq='A-JUN')", "s.asfreq(how='end', freq='Y-JUN')"),
-        ('s.resample("A").sum()', 's.resample("YE").sum()'),
-    ],
-)
-def test_frequencies_of_periods_are_told_apart_by_what_only_they_take(old: str, new: str | None) -> None:
-    head = "import pandas as pd\ns = pd.Series(values, index)\n"
-    assert swept(PANDAS, head + old) == [head + (new or old)]
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("s.resample('D', fill_method='ffill', limit=2)", "s.resample('D').ffill(limit=2)"),
-        ("s.resample('D', limit=n, fill_method='bfill')", "s.resample('D').bfill(limit=n)"),
-        ("s.resample('D', fill_method='bfill')", "s.resample('D').bfill()"),
-    ],
-)
-def test_what_resample_filled_it_fills_as_far_as_it_was_told(old: str, new: str) -> None:
-    assert swept(PANDAS, f"import pandas as pd\n{old}") == [f"import pandas as pd\n{new}"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("s.resample('2H').plot()", "s.resample('2H').mean().plot()"),
-        ("r = s.resample('D')\nr", "r = s.resample('D').mean()\nr"),
-        ("r = s.resample(rule='D', closed='left')\nr.head()", "r = s.resample(rule='D', closed='left').mean()\nr.head()"),
-        ("r = s.resample('D')\nr.head()\nr.sum()", None),  # knows what it has
-        ("s.resample('D').agg(['min'])", None),
-        ("s.resample('D')['a']", None),
-        ("for day, part in s.resample('D'): pass", None),
-        ("s.resample('D', how='sum')", None),
-        ("signal.resample(x, 100)", None),
-    ],
-)  # fmt: skip
-def test_grouped_days_are_means_where_nothing_else_is_asked_of_them(old: str, new: str | None) -> None:
-    assert tried("pandas.resample-means", old) == (new or old)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
         ("t.eval('a = b + c')", "t.eval('a = b + c', inplace=True)"),
         ("t.eval('a == b')", None),
         ("t.eval('a = b', inplace=False)", None),
@@ -440,8 +368,26 @@ def test_eval_writes_into_the_table_where_nothing_else_is_done_with_it(old: str,
     assert tried("pandas.eval-in-place", old) == (new or old)
 
 
-def tried(name: str, old: str) -> str:
-    """What a silent change makes of a cell that drifted."""
-    situation = context(old)
-    proposals = asyncio.run(Catalogue(by_id(name)).suspects(situation, {"c0"}))
-    return proposals[0].edits[0].source if proposals else old  # type: ignore[union-attr]
+NUMBERS = "values=df.select_dtypes(['number', 'bool']).columns.difference"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("df.pivot_table(index='g')", f"df.pivot_table(index='g', {NUMBERS}(['g']))"),
+        ("pd.pivot_table(df, index='g')", f"pd.pivot_table(df, index='g', {NUMBERS}(['g']))"),
+        (
+            "df.pivot_table(columns=['a'], index=['g', 'h'])",
+            f"df.pivot_table(columns=['a'], index=['g', 'h'], {NUMBERS}(['g', 'h', 'a']))",
+        ),
+        ("df.pivot_table(index='g', values='x')", None),
+        ("df.pivot_table('x', index='g')", None),
+        ("df.pivot_table(index='g', aggfunc='count')", None),
+        ("df.pivot_table(index=pd.Grouper(freq='D'))", None),
+        ("pd.pivot_table(make(), index='g')", None),
+    ],
+)
+def test_pivot_tables_are_of_the_columns_that_have_means(old: str, new: str | None) -> None:
+    failure = crash("TypeError: dtype 'str' does not support operation 'mean'", cell=1)
+    head = "import pandas as pd\ndf = pd.read_csv('a.csv')"
+    assert repaired(by_id("pandas.numeric-only-pivot-table"), failure, head, old) == [head, new or old]

@@ -3,7 +3,7 @@
 from itertools import product
 
 from ..rule import Call, Example, Pattern, Rule
-from ._pandas import FRAME, FRAME_TYPE
+from ._pandas import FRAME
 
 GROUPS = (
     "import pandas as pd\ndf = pd.DataFrame({'g': [1, 1, 2], 'x': [1.0, 2.0, 3.0], 'b': ['p', 'q', 'r']})"
@@ -16,7 +16,7 @@ _BY_DAY = (
 _BY_DAY_DATED = _BY_DAY.replace("['p', 'q']", "pd.to_datetime(['2014', '2015'])")
 
 
-_NUMERIC_SOURCE = (
+NUMERIC_SOURCE = (
     "pandas 2.0 release notes: numeric_only defaults to False, and columns are no longer dropped silently"
 )
 
@@ -24,7 +24,7 @@ _NUMERIC_SOURCE = (
 _NUMERIC_TITLE = "`{0}` no longer leaves out columns of text by itself: `numeric_only=True` says so"
 
 
-_NUMERIC_ERROR = (
+NUMERIC_ERROR = (
     "could not convert string to float|[Cc]ould not convert .* to numeric|Cannot perform reduction '\\w+' with"
     "|does not support (operation|reduction) '|does not support \\w+ operations|multiply sequence by non-int|cannot be performed against|unsupported operand type\\(s\\) for|agg function failed"
     "|Cannot (convert|cast)|float\\(\\) argument must be|must be real number"
@@ -38,9 +38,9 @@ def _numeric(method: str, owner: str, setup: str, use: str) -> Rule:
         id=f"pandas.numeric-only-{kind}{method}",
         library="pandas",
         since="2.0",
-        source=_NUMERIC_SOURCE,
+        source=NUMERIC_SOURCE,
         title=_NUMERIC_TITLE.format(method),
-        error=_NUMERIC_ERROR,
+        error=NUMERIC_ERROR,
         callables=(f"{owner}.{method}",),
         add={"numeric_only": "True"},
         sometimes=True,
@@ -90,9 +90,9 @@ _REDUCTIONS: list[Rule] = [
         id="pandas.numeric-only-corrwith",
         library="pandas",
         since="2.0",
-        source=_NUMERIC_SOURCE,
+        source=NUMERIC_SOURCE,
         title=_NUMERIC_TITLE.format("corrwith"),
-        error=_NUMERIC_ERROR,
+        error=NUMERIC_ERROR,
         callables=("pandas.DataFrame.corrwith",),
         add={"numeric_only": "True"},
         sometimes=True,
@@ -105,9 +105,9 @@ _REDUCTIONS: list[Rule] = [
             id=f"pandas.numeric-only-{owner}agg-{method}",
             library="pandas",
             since="2.0",
-            source=_NUMERIC_SOURCE,
+            source=NUMERIC_SOURCE,
             title=_NUMERIC_TITLE.format(method),
-            error=_NUMERIC_ERROR,
+            error=NUMERIC_ERROR,
             pattern=f"$df{group}.agg('{method}')",
             template=f"$df{group}.{method}(numeric_only=True)",
             sometimes=True,
@@ -119,24 +119,6 @@ _REDUCTIONS: list[Rule] = [
         )
         for owner, group in (("groupby-", ".groupby($$by)"),)
         for method in ("mean", "median", "std")
-    ),
-    Pattern(
-        id="pandas.numeric-only-pivot-table",
-        library="pandas",
-        since="2.0",
-        source=_NUMERIC_SOURCE,
-        title="`pivot_table` no longer leaves out columns of text by itself: those left are named",
-        error=_NUMERIC_ERROR,
-        pattern="$df.pivot_table(index=$index, $$rest)",
-        template="$df.pivot_table(index=$index, values=$df.select_dtypes('number').columns.difference([$index]), $$rest)",
-        types={"df": FRAME_TYPE},
-        constants=frozenset({"index"}),
-        sometimes=True,
-        example=Example(
-            setup=GROUPS,
-            old="df.pivot_table(index='g')",
-            new="df.pivot_table(index='g', values=df.select_dtypes('number').columns.difference(['g']))",
-        ),
     ),
 ]
 
