@@ -1,6 +1,7 @@
 /** Decisions as a person makes them: what goes wrong, and what follows, is said. */
 import { Notification } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
+import type { IEntry } from './entry';
 import { messageOf } from './explain';
 import type { SuggestionModel } from './model';
 
@@ -24,13 +25,15 @@ export async function acceptSuggestion(
  * Accept all that are verified and leave results what they were; all of it can be undone at once.
  *
  * @param isInView - the sidebar is, which offers that: a notification would lie over it.
+ * @param among - of these only.
  */
 export async function acceptAllVerified(
   model: SuggestionModel,
   trans: TranslationBundle,
-  isInView: boolean
+  isInView: boolean,
+  among?: readonly IEntry[]
 ): Promise<void> {
-  await told(model.acceptAllVerified());
+  await told(model.acceptAllVerified(among));
   const count = model.acceptedTogether.length;
   if (count > 1 && !isInView) {
     Notification.success(trans.__('%1 suggestions accepted.', count), {
@@ -62,30 +65,37 @@ export async function takeBack(
   }
 }
 
-/** Decline one suggestion, and say which others were built on it. */
-export function rejectSuggestion(
+/** Decline suggestions, and say which others were built on them. */
+export function rejectSuggestions(
   model: SuggestionModel,
-  id: string,
+  entries: readonly IEntry[],
   trans: TranslationBundle
 ): void {
-  const entry = model.entry(id);
-  const others = entry?.isPending ? model.dependents(entry) : [];
-  model.reject(id);
-  if (entry && others.length) {
+  const rejected = entries.filter(entry => entry.isPending);
+  const built = rejected.flatMap(entry => model.dependents(entry));
+  rejected.forEach(({ data }) => model.reject(data.id));
+  const options = {
+    autoClose: 10_000 as const,
+    actions: [
+      {
+        label: trans.__('Reconsider'),
+        callback: () => rejected.forEach(({ data }) => model.reopen(data.id))
+      }
+    ]
+  };
+  const others = new Set(built.filter(entry => entry.isPending));
+  if (others.size) {
     Notification.warning(
       trans.__(
         'Built on what you rejected, and not verified without it: %1',
-        others.map(other => plain(other.data.title)).join('; ')
+        [...others].map(other => plain(other.data.title)).join('; ')
       ),
-      {
-        autoClose: 10_000,
-        actions: [
-          {
-            label: trans.__('Reconsider'),
-            callback: () => model.reopen(id)
-          }
-        ]
-      }
+      options
+    );
+  } else if (rejected.length > 1) {
+    Notification.info(
+      trans.__('%1 suggestions rejected.', rejected.length),
+      options
     );
   }
 }

@@ -94,11 +94,18 @@ export class SuggestionModel extends Suggestions {
     }
   }
 
-  /** Accept all that are verified and do not change results, in their order. */
-  async acceptAllVerified(): Promise<void> {
+  /**
+   * Accept all that are verified and do not change results, in their order.
+   *
+   * @param among - of these only, with what they cannot be without.
+   */
+  async acceptAllVerified(among?: readonly IEntry[]): Promise<void> {
     const before = new Set(this.accepted);
+    const chosen = this.acceptable.filter(
+      entry => !among || among.includes(entry)
+    );
     try {
-      for (const { data } of this.acceptable) {
+      for (const { data } of chosen) {
         const entry = this.byId.get(data.id)!;
         if (entry.isPending && !this.isStale(entry)) {
           await this.accept(data.id);

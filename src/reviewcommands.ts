@@ -6,7 +6,7 @@ import type { ReadonlyPartialJSONObject } from '@lumino/coreutils';
 import { KEY_EVENT } from './buttons';
 import { barSelector, reveal } from './cell/reveal';
 import { CommandIDs } from './commandids';
-import { acceptSuggestion, rejectSuggestion } from './decisions';
+import { acceptSuggestion, rejectSuggestions } from './decisions';
 import { forEachNotebook } from './notebooks';
 import { neighbour, pendingPlaces } from './review';
 import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
@@ -65,11 +65,13 @@ export function addReviewCommands(
       ? press(found.panel, id, 'mzn-mod-primary')
       : acceptSuggestion(found.modernization.suggestions, id, trans)
   );
-  add(CommandIDs.reject, trans.__('Reject the suggestion'), (found, id) =>
-    focused() === id
+  add(CommandIDs.reject, trans.__('Reject the suggestion'), (found, id) => {
+    const model = found.modernization.suggestions;
+    const entry = model.entry(id);
+    return focused() === id
       ? press(found.panel, id, 'mzn-mod-reject')
-      : rejectSuggestion(found.modernization.suggestions, id, trans)
-  );
+      : entry && rejectSuggestions(model, [entry], trans);
+  });
   add(
     CommandIDs.edit,
     trans.__('Edit the suggestion before accepting'),

@@ -95,6 +95,15 @@ test.each(ALL)(
   }
 );
 
+test('of those that are shown, the verified are accepted, and nothing else', async () => {
+  const { model } = made(ALL);
+  const shown = model.pending.slice(0, 2);
+  const rest = model.pending.slice(2);
+  await model.acceptAllVerified(shown);
+  expect(model.acceptedTogether).toEqual(shown);
+  expect(model.pending).toEqual(rest);
+});
+
 test('what the person wrote meanwhile stays', async () => {
   const { notebook, model, sources } = made(ALL);
   await model.acceptAllVerified();

@@ -5,7 +5,7 @@ import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { DisposableSet, IDisposable } from '@lumino/disposable';
 import type { PanelLayout } from '@lumino/widgets';
-import { acceptSuggestion, rejectSuggestion } from '../decisions';
+import { acceptSuggestion, rejectSuggestions } from '../decisions';
 import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
 import { following } from '../review';
@@ -230,7 +230,7 @@ export class BarManager implements IDisposable {
     if (accept) {
       await acceptSuggestion(this._model, entry.data.id, this._trans);
     } else {
-      rejectSuggestion(this._model, entry.data.id, this._trans);
+      rejectSuggestions(this._model, [entry], this._trans);
     }
     // The pressed button is gone; Ctrl+Z must reach this cell's editor.
     const { content } = this._panel;

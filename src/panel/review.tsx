@@ -2,7 +2,11 @@
 import * as React from 'react';
 import { reveal, showNext } from '../cell/reveal';
 import { CommandIDs } from '../commandids';
-import { acceptSuggestion, rejectSuggestion } from '../decisions';
+import {
+  acceptAllVerified,
+  acceptSuggestion,
+  rejectSuggestions
+} from '../decisions';
 import type { IEntry } from '../entry';
 import { following, progress } from '../review';
 import { isActive } from '../state';
@@ -38,8 +42,10 @@ export function Review(
     accept: entry =>
       void decide(entry, () => acceptSuggestion(model, entry.data.id, trans)),
     reject: entry =>
-      void decide(entry, () => rejectSuggestion(model, entry.data.id, trans)),
-    reopen: entry => model.reopen(entry.data.id)
+      void decide(entry, () => rejectSuggestions(model, [entry], trans)),
+    reopen: entry => model.reopen(entry.data.id),
+    acceptThese: entries => void acceptAllVerified(model, trans, true, entries),
+    rejectThese: entries => rejectSuggestions(model, entries, trans)
   };
   if (!total) {
     return (

@@ -4,7 +4,7 @@ import { acceptCaption, badges } from '../cell/badges';
 import type { IEntry } from '../entry';
 import { gain } from '../cell/evidence';
 import type { SuggestionModel } from '../model';
-import { IFilter, matches, NO_FILTER } from '../filter';
+import { IFilter, isFiltering, matches, NO_FILTER } from '../filter';
 import { inOrder, IPlace } from '../review';
 import { cellName, evidenceLine, kindLabel, statusLabel } from '../wording';
 import { FileDiff } from './filediff';
@@ -17,6 +17,8 @@ export interface IRowActions {
   accept(entry: IEntry): void;
   reject(entry: IEntry): void;
   reopen(entry: IEntry): void;
+  acceptThese(entries: readonly IEntry[]): void;
+  rejectThese(entries: readonly IEntry[]): void;
 }
 
 interface IListProps {
@@ -49,6 +51,9 @@ export function SuggestionList(props: IListProps): JSX.Element {
       {pending.length > 0 && !shown.length && (
         <NothingMatches setFilter={setFilter} trans={trans} />
       )}
+      {isFiltering(filter) && shown.length > 1 && (
+        <Together {...props} entries={shown.map(place => place.entry)} />
+      )}
       <ul className="mzn-panel-list" aria-label={trans.__('To review')}>
         {shown.map((place, index) => (
           <React.Fragment key={place.entry.data.id}>
@@ -70,6 +75,37 @@ export function SuggestionList(props: IListProps): JSX.Element {
         </details>
       )}
     </>
+  );
+}
+
+/** Decides about all that the filter shows. */
+function Together(
+  props: IListProps & { entries: readonly IEntry[] }
+): JSX.Element {
+  const { model, actions, entries, trans } = props;
+  const acceptable = model.acceptable.filter(entry => entries.includes(entry));
+  return (
+    <div className="mzn-panel-together">
+      <button
+        type="button"
+        className="mzn-button"
+        onClick={() => actions.rejectThese(entries)}
+      >
+        {trans.__('Reject these %1', entries.length)}
+      </button>
+      {acceptable.length > 0 && (
+        <button
+          type="button"
+          className="mzn-button mzn-mod-soft"
+          title={trans.__(
+            'All that were seen to work, but none that may change results'
+          )}
+          onClick={() => actions.acceptThese(entries)}
+        >
+          {trans.__('Accept the verified (%1)', acceptable.length)}
+        </button>
+      )}
+    </div>
   );
 }
 

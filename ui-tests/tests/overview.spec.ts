@@ -134,6 +134,17 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
   await panel.getByRole('button', { name: 'Show all' }).click();
   await expect(rows).toHaveCount(5);
 
+  // All that the filter shows are decided about at once, and open again at once.
+  await panel.getByLabel('Show only one status').selectOption('verified');
+  await expect(panel.getByRole('button', { name: 'Accept the verified (4)' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Reject these 4' }).click();
+  await expect(top).toContainText('4 of 5 reviewed');
+  const toast = page.locator('.Toastify__toast');
+  await toast.getByRole('button', { name: 'Reconsider' }).click();
+  await expect(toast).toHaveCount(0);
+  await panel.getByLabel('Show only one status').selectOption('');
+  await expect(rows).toHaveCount(5);
+
   // What was built on a rejected one is named; the next one is ready to be decided by the keyboard.
   await button(panel.locator('[data-row="s1"]'), /^Reject/).press('Enter');
   await expect(page.getByText('Built on what you rejected')).toContainText('Second');
