@@ -213,9 +213,9 @@ def image_output(outputs: list[dict[str, Any]]) -> list[str]:
 
 
 def saved_outputs(notebook: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """Saved outputs by cell id, for code cells."""
+    """Saved outputs by cell id, for code cells. What a cell without any code shows is of code that is no longer there."""
     return {
-        cell.id: raw.get("outputs") or []
+        cell.id: (raw.get("outputs") or []) if re.search(r"(?m)^[ \t]*[^#\s]", cell.source) else []
         for cell, raw in zip(cells_of(notebook), notebook["cells"], strict=True)
         if cell.cell_type == "code"
     }

@@ -241,3 +241,19 @@ def test_images_are_bounded_together():
     third = shows(image_png=encoded(PNG + bytes(50_000)))
     assert len(image_output([third] * 9)) == 2
     assert len(image_output([shows(image_png=encoded(PNG))] * 9)) == 4
+
+
+def test_outputs_of_a_cell_without_code_are_of_code_that_is_gone() -> None:
+    sources = ["# Result", "", "%%time\n", "#!pip\nx", "  # a\n\n# b\n"]
+    cells = [
+        {
+            "id": f"c{number}",
+            "cell_type": "code",
+            "source": source,
+            "metadata": {},
+            "outputs": [{"text": "1"}],
+        }
+        for number, source in enumerate(sources)
+    ]
+    kept = saved_outputs({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    assert [bool(kept[f"c{number}"]) for number in range(5)] == [False, False, True, True, False]

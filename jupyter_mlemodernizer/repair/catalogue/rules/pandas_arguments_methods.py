@@ -1,7 +1,14 @@
 """Keywords of pandas that methods of their own took the place of."""
 
+import ast
+
 from ..rule import Example, Pattern, Rule
 from ._pandas import FRAME, NUMBERS
+
+
+def _along_rows(arguments: list[ast.AST]) -> bool:
+    return all(getattr(argument, "arg", None) != "axis" for argument in arguments)
+
 
 RULES: list[Rule] = [
     *(
@@ -61,8 +68,27 @@ RULES: list[Rule] = [
             error=rf"{reduction}\(\) got an unexpected keyword argument 'level'",
             pattern=f"$df.{reduction}($$rest, level=$level)",
             template=f"$df.groupby(level=$level).{reduction}($$rest)",
+            where={"rest": _along_rows},
             example=Example(
                 setup=NUMBERS, old=f"df.{reduction}(level=0)", new=f"df.groupby(level=0).{reduction}()"
+            ),
+        )
+        for reduction in ("sum", "mean", "count", "max", "min", "median", "std")
+    ),
+    *(
+        Pattern(
+            id=f"pandas.{reduction}-level-of-columns",
+            library="pandas",
+            since="2.0",
+            source="pandas 2.0 release notes, Removal of prior version deprecations; deprecated in 1.3",
+            title="`level` of columns: the frame is turned, grouped, and turned back",
+            error=rf"{reduction}\(\) got an unexpected keyword argument 'level'",
+            pattern=f"$df.{reduction}(level=$level, axis=1)",
+            template=f"$df.T.groupby(level=$level).{reduction}().T",
+            example=Example(
+                setup=NUMBERS,
+                old=f"df.{reduction}(axis=1, level=0)",
+                new=f"df.T.groupby(level=0).{reduction}().T",
             ),
         )
         for reduction in ("sum", "mean", "count", "max", "min", "median", "std")

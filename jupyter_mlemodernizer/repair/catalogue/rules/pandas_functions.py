@@ -68,6 +68,22 @@ RULES: list[Rule] = [
             new="pd.Series([1, 1, 2]).value_counts(sort=True)",
         ),
     ),
+    Pattern(
+        id="pandas.value-counts-handed-over",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.1",
+        title="`pd.value_counts` as a function of columns is `pd.Series.value_counts`",
+        error="module 'pandas' has no attribute 'value_counts'",
+        pattern="$df.$apply($pd.value_counts, $$rest)",
+        template="$df.$apply($pd.Series.value_counts, $$rest)",
+        bind={"pd": "pandas"},
+        example=Example(
+            setup=FRAME,
+            old="df[['a']].apply(pd.value_counts).fillna(0)",
+            new="df[['a']].apply(pd.Series.value_counts).fillna(0)",
+        ),
+    ),
     *(
         Pattern(
             id=f"pandas.{function}-list",

@@ -34,6 +34,7 @@ def _reindexed(name: str, pattern: str, template: str, kind: str, *, old: str, n
         where={
             "labels": is_list_of_labels,
             **({"column": is_one_label} if "$column" in pattern else {}),
+            **({"others": is_list_of_labels} if "$others" in pattern else {}),
         },
         sometimes=True,
         example=Example(setup=_TABLE, old=old, new=new),
@@ -56,6 +57,14 @@ _REINDEXING: list[Rule] = [
         FRAME,
         old="df.loc[:, ['x', 'y']]",
         new="df.reindex(columns=['x', 'y'])",
+    ),
+    _reindexed(
+        "both",
+        "$table.loc[$labels, $others]",
+        "$table.reindex(index=$labels, columns=$others)",
+        FRAME,
+        old="df.loc[wanted, ['x', 'y']]",
+        new="df.reindex(index=wanted, columns=['x', 'y'])",
     ),
     *(
         _reindexed(name, f"$table{place}[$labels]", "$table.reindex($labels)", kind, old=old, new=new)
