@@ -115,8 +115,8 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             what="input",
             name=f"the data of {name}",
             cells=[cell_id],
-            advice=f"scikit-learn ships the data of `{name}` no longer: `sklearn.datasets.fetch_openml(name='{name[5:]}', version=1)` "
-            "downloads them, or read them from a file of your own.",
+            advice=f"scikit-learn ships the data of `{name}` no longer: accept what is suggested for fetching them and modernize "
+            "again, or read them from a file of your own.",
         )
     if "StdinNotImplementedError" in _types(crash):
         secret = "getpass" in crash.message

@@ -1,11 +1,14 @@
 """Functions that libraries left out, written out: they are the functions that they were, in every form of import."""
 
+import asyncio
 import subprocess
+from pathlib import Path
 
 import pytest
-from helpers import FakeFacts, swept
+from helpers import FakeFacts, context, crash, swept
 
 from jupyter_mlemodernizer.model import Distribution
+from jupyter_mlemodernizer.repair.catalogue import Catalogue
 from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
 
 INSTALLED = {"plotly": "7.1.0", "scipy": "1.17.1", "keras": "3.15.1", "torch": "2.13.0", "numpy": "2.4.6"}
@@ -177,3 +180,31 @@ def test_maps_of_others_stay_those_of_mapbox() -> None:
     assert after("plotly.maps", *ours)[1] == ours[1].replace("mapbox", "map")
     theirs = [ours[0], "deck = pdk.Deck(mapbox_key=key)\nx.mapbox\nset_mapbox_access_token(key)"]
     assert after("plotly.maps", *theirs) == theirs
+
+
+def test_the_data_of_boston_are_read_as_they_were_published_and_never_before_somebody_decides(
+    tmp_path: Path, ml_python: str
+) -> None:
+    failed = crash(
+        "ImportError: \n`load_boston` has been removed from scikit-learn since version 1.2.\n", cell=0
+    )
+    source = "from sklearn import datasets\nboston = datasets.load_boston()"
+    [rule] = [rule for rule in all_rules() if rule.id == "sklearn.load-boston"]
+    assert swept([rule], source) == [source]
+    situation = context(source, failure=failed)
+    [proposal] = asyncio.run(Catalogue([rule]).propose(situation))
+    assert "lib.stat.cmu.edu" in proposal.needs_decision
+    [edit] = proposal.edits
+    # A row of the table is two lines of the file, and the last number of the second is the price.
+    published = tmp_path / "boston"
+    published.write_text(
+        "about\n" * 22 + "".join(f" {n}.5 1 2 3 4 5 6 7 8 9 10\n  11 12 {n}\n" for n in (20, 21))
+    )
+    code = edit.source.replace("http://lib.stat.cmu.edu/datasets/boston", str(published))  # type: ignore[union-attr]
+    run(
+        ml_python,
+        code,
+        "assert boston.data.tolist() == [[n + 0.5, *range(1, 13)] for n in (20, 21)]",
+        "assert boston.target.tolist() == [20, 21] and boston.feature_names[12] == 'LSTAT'",
+        "assert load_boston(return_X_y=True)[0].shape == (2, 13)",
+    )

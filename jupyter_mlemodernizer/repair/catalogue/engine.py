@@ -57,7 +57,7 @@ class Catalogue:
         """One proposal for each rule that certainly applies, each made on the result of those before."""
         registry = self.registry(context)
         kinds = context.options.kinds
-        rules_ = [rule for rule in registry.rules if not rule.sometimes and rule.kind in kinds]
+        rules_ = [rule for rule in registry.rules if rule.certain_by_itself and rule.kind in kinds]
         known = [Inference(document) for document in documents(context.working_copy)]
         proposals: list[Proposal] = []
         # What one rule writes may be what another is about.
@@ -260,6 +260,7 @@ def _proposal(
         edits=edits,
         changes_behaviour=rule.changes_behaviour,
         certain=certain,
+        needs_decision=rule.decision,
         checks=checks,
     )
 

@@ -67,6 +67,7 @@ class Rule:
         remote: with ``sometimes``: what fails may also be a statement that only depends on the old spelling.
         throughout: with ``remote``: all that the failing statement depends on is changed at once, not one place at a time:
             parts of one table, say.
+        decision: why a person must decide before the new code may even be run; empty: it may.
         in_file: with ``silent``: a text without which, in the file that a call reads, the change cannot matter.
     """
 
@@ -86,12 +87,18 @@ class Rule:
     sometimes: bool = False
     remote: bool = False
     throughout: bool = False
+    decision: str = ""
     in_file: str = ""
 
     @property
     def headline(self) -> str:
         """The title as a card begins with it."""
         return self.title[:1].upper() + self.title[1:]
+
+    @property
+    def certain_by_itself(self) -> bool:
+        """May it be made before anything runs, where it certainly matches?"""
+        return not (self.sometimes or self.decision)
 
     @property
     def seldom(self) -> int:
