@@ -307,3 +307,13 @@ def test_a_report_shows_what_was_taken_of_a_suggestion(
     assert shown == list(changes(suggestion(base, taken), {}))
     for text in (html_report(report_of(partly)), markdown_report(report_of(partly))):
         assert f"accepted, without {len(declined)} of its changes" in text
+
+
+@pytest.mark.parametrize(("state", "waits"), [("proposed", True), ("accepted", False)])
+def test_what_waits_for_a_decision_says_what_is_to_be_decided(state: str, waits: bool):
+    asked = suggestion("a", "b").model_copy(
+        update={"status": state, "needs_decision": "It fetches `a file` from the network."}
+    )
+    for text in (html_report(report_of(asked)), markdown_report(report_of(asked))):
+        assert "from the network" in text
+        assert ("waits for a decision" in text) == waits

@@ -42,6 +42,8 @@ def status(suggestion: Suggestion) -> str:
         words.append(f"without {len(suggestion.declined)} of its changes")
     if suggestion.changes_behaviour:
         words.append("may change results")
+    if suggestion.needs_decision and suggestion.status == "proposed":
+        words.append("waits for a decision")
     return ", ".join(words)
 
 

@@ -17,8 +17,8 @@ def markdown_report(report: Report) -> str:
         lines.append("")
     for suggestion in report.suggestions:
         lines += [f"## {suggestion.kind}: {suggestion.title}", ""]
-        if suggestion.reason:
-            lines += [suggestion.reason, ""]
+        for why in filter(None, (suggestion.reason, suggestion.needs_decision)):
+            lines += [why, ""]
         lines += [
             f"{status(suggestion)}; {suggestion.origin}"
             + (f"; {suggestion.reference}" if suggestion.reference else ""),
