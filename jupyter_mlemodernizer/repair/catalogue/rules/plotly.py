@@ -1,6 +1,7 @@
 """What plotly changed between 2 and 7."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from ..bindings import Document
@@ -16,28 +17,23 @@ _ONLINE = (
 )
 _TITLES = "plotly.js 3 (plotly.py 6) migration guide: titlefont, titleside and others belong to title"
 
-# Parts of titles: what they were called, and what that is of ``title`` today.
-_OF_TITLES = {
-    "titlefont": "title_font",
-    "titleside": "title_side",
-    "titleposition": "title_position",
-    "titleoffset": "title_offset",
-}
+# Parts of titles: what they were called, alone or between other parts of a path (`xaxis_titlefont_size`).
+_OF_TITLES = re.compile(r"(^|_)title(font|side|position|offset)(?=_|$)")
 
 
 def _parts_of_titles(document: Document, _: Inference) -> Iterator[Match]:
     """Keywords of calls, and keys of dicts: graph objects take both."""
     for unit, code, node in nodes(document, ast.keyword, ast.Dict):
         if isinstance(node, ast.keyword):
-            if node.arg in _OF_TITLES:
-                text = code.text(node)
-                yield replacing(unit, code, node, _OF_TITLES[node.arg] + text[len(node.arg) :])
+            name = _OF_TITLES.sub(r"\1title_\2", node.arg or "")
+            if node.arg and name != node.arg:
+                yield replacing(unit, code, node, name + code.text(node)[len(node.arg) :])
             continue
         assert isinstance(node, ast.Dict)
         for key in node.keys:
-            if isinstance(key, ast.Constant) and isinstance(key.value, str) and key.value in _OF_TITLES:
-                text = code.text(key)
-                yield replacing(unit, code, key, text.replace(key.value, _OF_TITLES[key.value]))
+            if isinstance(key, ast.Constant) and isinstance(key.value, str) and _OF_TITLES.search(key.value):
+                name = _OF_TITLES.sub(r"\1title_\2", key.value)
+                yield replacing(unit, code, key, code.text(key).replace(key.value, name))
 
 
 def _settings(node: ast.AST, name: str) -> ast.expr | None:
@@ -223,8 +219,10 @@ RULES: list[Rule] = [
         finder=_parts_of_titles,
         example=Example(
             setup=_SETUP,
-            old="layout = go.Layout(title='Churn', titlefont=dict(size=18), xaxis={'titlefont': {'size': 9}})",
-            new="layout = go.Layout(title='Churn', title_font=dict(size=18), xaxis={'title_font': {'size': 9}})",
+            old="layout = go.Layout(title='Churn', titlefont=dict(size=18), xaxis={'titlefont': {'size': 9}})\n"
+            "figure = go.Figure().update_layout(titlefont_size=16, yaxis_titlefont_size=9)",
+            new="layout = go.Layout(title='Churn', title_font=dict(size=18), xaxis={'title_font': {'size': 9}})\n"
+            "figure = go.Figure().update_layout(title_font_size=16, yaxis_title_font_size=9)",
         ),
     ),
     Custom(

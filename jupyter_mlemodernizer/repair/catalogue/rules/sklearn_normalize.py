@@ -68,11 +68,18 @@ def _by_default(name: str, call: ast.Call) -> bool:
     return name in _BY_DEFAULT and len(call.args) < 2 and not opaque and argument(call, "normalize") is None
 
 
+def _powers(name: str, call: ast.Call) -> bool:
+    """A plain regression finds the same, but for columns so different in size that they count as dependent."""
+    return name == "sklearn.linear_model.LinearRegression" and _is_value(argument(call, "normalize"), True)
+
+
 def _calls(
-    meant: Callable[[str, ast.Call], bool],
+    meant: Callable[[str, ast.Call], bool], word: str = ""
 ) -> Callable[[Document, Inference], Iterator[Match]]:
     def find(document: Document, inference: Inference) -> Iterator[Match]:
         found: list[tuple[int, Code, ast.Call, str]] = []
+        if word and word not in document.words:
+            return
         for unit, code, call in nodes(document, ast.Call):
             assert isinstance(call, ast.Call)
             known = inference.known(unit, call.func)
@@ -146,6 +153,29 @@ RULES: list[Rule] = [
             new="from sklearn.linear_model import Ridge\n"
             + _MIXIN
             + "class NormalizedRidge(Normalized, Ridge): pass\n\nmodel = NormalizedRidge(alpha=0.5).fit(X, y)",
+        ),
+    ),
+    Custom(
+        id="sklearn.normalize-powers",
+        library=LIBRARY,
+        since="1.2",
+        source="scikit-learn 1.2 changelog, API changes: normalize is removed; 0.20, linear_model/base.py: what it did; "
+        "scipy.linalg.lstsq: singular values below a fraction of the largest count as zero",
+        title="`normalize=True` is gone: a class of the notebook's own scales the columns as it did",
+        reason="Powers of a column differ so much in size that some of them would not count.",
+        error="got an unexpected keyword argument 'normalize'",
+        first=True,
+        finder=_calls(_powers, "PolynomialFeatures"),
+        example=Example(
+            setup=_SETUP,
+            old="from sklearn.linear_model import LinearRegression\n"
+            "from sklearn.preprocessing import PolynomialFeatures\n"
+            "model = LinearRegression(normalize=True).fit(PolynomialFeatures(5).fit_transform(X), y)",
+            new="from sklearn.linear_model import LinearRegression\n"
+            "from sklearn.preprocessing import PolynomialFeatures\n"
+            + _MIXIN
+            + "class NormalizedLinearRegression(Normalized, LinearRegression): pass\n\n"
+            "model = NormalizedLinearRegression().fit(PolynomialFeatures(5).fit_transform(X), y)",
         ),
     ),
     Custom(

@@ -19,7 +19,10 @@ def _argument(
         source=f"statsmodels {since} release notes",
         title=title or f"`{old}` of `{bare}` is `{new}` now",
         error=rf"{bare}(\.\w+)?\(\) got an unexpected keyword argument '{old}'",
-        callables=(function, f"statsmodels.api.tsa.{bare}", f"statsmodels.api.tsa.stattools.{bare}"),
+        callables=(
+            function,
+            *(f"statsmodels.{home}.{bare}" for home in ("tsa.api", "api.tsa", "api.tsa.stattools")),
+        ),
         rename={old: new},
         example=Example(
             setup=_SETUP + f"from {module} import {bare}\n",
