@@ -335,11 +335,11 @@ async def test_it_ends_in_words(server: EndpointServer, name: str):
     server.behaviour, words = HOPELESS[name]
     slow = name in SLOW
     calls = []
-    model = chat(server, calls.append, timeout=1.0 if slow else 8.0)
+    model = chat(server, calls.append, timeout=1.0 if slow else 60.0)
     started = time.monotonic()
     with pytest.raises(ModelError, match=words) as told:
         await model.complete(ASK, TOOLS)
-    assert time.monotonic() - started < (3 if slow else 7.5)
+    assert time.monotonic() - started < (20 if slow else 50)
     assert KEY not in str(told.value)
     assert len(str(told.value)) < 900
     assert len(calls) == 1
