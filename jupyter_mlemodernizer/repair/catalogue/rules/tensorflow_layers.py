@@ -22,9 +22,9 @@ _LAYERS = (
     ("contrib.layers.flatten", "Flatten", ""),
 )
 _INITIALIZERS = (
-    ("xavier_initializer", "glorot_uniform_initializer()"),
-    ("xavier_initializer_conv2d", "glorot_uniform_initializer()"),
-    ("variance_scaling_initializer", "variance_scaling_initializer(scale=2.0)"),
+    ("xavier_initializer", "glorot_uniform_initializer", ""),
+    ("xavier_initializer_conv2d", "glorot_uniform_initializer", ""),
+    ("variance_scaling_initializer", "variance_scaling_initializer", "scale=2.0"),
 )
 
 
@@ -81,12 +81,34 @@ RULES: list[Rule] = [
     ),
     *(
         _rule(
-            f"contrib-{old}",
-            f"`tf.contrib.layers.{old}()` is `tf.{new}`",
-            f"$tf.contrib.layers.{old}()",
-            f"$tf.{new}",
-            (f"start = tf.contrib.layers.{old}()", f"start = tf.{new}"),
+            f"contrib-{old}{form}",
+            f"`tf.contrib.layers.{old}()` is `tf.{new}()`",
+            f"$tf.contrib.layers.{old}({given})",
+            f"$tf.{new}({', '.join(filter(None, (more, given)))})",
+            (
+                f"start = tf.contrib.layers.{old}({shown})",
+                f"start = tf.{new}({', '.join(filter(None, (more, shown)))})",
+            ),
         )
-        for old, new in _INITIALIZERS
+        for old, new, more in _INITIALIZERS
+        for form, given, shown in (("", "", ""), ("-seed", "seed=$seed", "seed=2"))
+    ),
+    *(
+        _rule(
+            f"contrib-fully-connected{form}",
+            "`tf.contrib.layers.fully_connected(x, n)` is `tf.keras.layers.Dense(n)(x)`, with `relu` unless told otherwise",
+            f"$tf.contrib.layers.fully_connected($x, {units}$n{old})",
+            f"$tf.keras.layers.Dense($n, activation={new})($x)",
+            (
+                f"y = tf.contrib.layers.fully_connected(x, {units}3{old.replace('$f', 'None')})",
+                f"y = tf.keras.layers.Dense(3, activation={new.replace('$f', 'None')})(x)",
+            ),
+        )
+        for form, units, old, new in (
+            ("", "", "", "'relu'"),
+            ("-activation", "", ", activation_fn=$f", "$f"),
+            ("-units", "num_outputs=", "", "'relu'"),
+            ("-units-activation", "num_outputs=", ", activation_fn=$f", "$f"),
+        )
     ),
 ]
