@@ -79,6 +79,9 @@ function label(
 ): string {
   const name = PathExt.basename(path);
   const at = snapshot && lastCell(snapshot);
+  if (at && snapshot.phase === 'verify') {
+    return trans.__('Verifying %1: cell %2 of %3', name, at.number, at.total);
+  }
   return at
     ? trans.__('Modernizing %1: cell %2 of %3', name, at.number, at.total)
     : trans.__('Modernizing %1', name);

@@ -6,7 +6,7 @@ import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 import { CommandIDs } from './commandids';
 import { useContent, useSignal } from './panel/hooks';
-import { progress } from './review';
+import { isVerified, progress } from './review';
 import type { IModernization } from './tokens';
 import { kindLabel, KINDS, verdictLabel, verdictMeaning } from './wording';
 
@@ -75,6 +75,7 @@ function View(props: {
   const pending = suggestions.pending;
   const acceptable = suggestions.acceptable.length;
   const accepted = suggestions.accepted.length > 0;
+  const verified = isVerified(snapshot.report, suggestions);
   const verdict = !isActive && snapshot.report?.verdict;
   return (
     <>
@@ -143,7 +144,7 @@ function View(props: {
           {trans.__('Accept all verified (%1)', acceptable)}
         </button>
       )}
-      {accepted && !isActive && !pending.length && (
+      {accepted && !isActive && !pending.length && !verified && (
         <button
           type="button"
           className="mzn-button mzn-mod-soft"

@@ -1,6 +1,7 @@
 /** The suggestions in the order of the notebook, as a person goes through them. */
 import type { IEntry } from './entry';
 import type { SuggestionModel } from './model';
+import type { Report } from './wire';
 
 /** A suggestion and where it shows. */
 export interface IPlace {
@@ -54,6 +55,28 @@ export function progress(model: SuggestionModel): {
   const counted = model.entries.filter(entry => entry.status !== 'stale');
   const open = counted.filter(entry => entry.isPending).length;
   return { reviewed: counted.length - open, total: counted.length };
+}
+
+/**
+ * Is the report that of a verification of exactly what is accepted now? A
+ * verification is nothing but the clean run: it counts no statement before that.
+ */
+export function isVerified(
+  report: Report | null,
+  model: SuggestionModel
+): boolean {
+  if (!report || report.counts.statements_run > 0) {
+    return false;
+  }
+  const then = new Set(
+    report.suggestions.filter(s => s.status === 'accepted').map(s => s.id)
+  );
+  const now = model.accepted;
+  return (
+    now.length > 0 &&
+    now.length === then.size &&
+    now.every(({ data }) => then.has(data.id))
+  );
 }
 
 /** The pending suggestion that comes after one, round and round; null if it is the last that is pending. */

@@ -42,6 +42,9 @@ SETTINGS = tempfile.mkdtemp(prefix="user-settings-")
 atexit.register(shutil.rmtree, SETTINGS, ignore_errors=True)
 c.LabApp.user_settings_dir = SETTINGS  # type: ignore[name-defined] # noqa: F821
 
+# Threads of OpenMP wait by spinning: on a machine that others use, trees that take a second took minutes.
+os.environ["OMP_NUM_THREADS"] = "1"
+
 c.ServerApp.port = int(os.environ.get("UI_TESTS_PORT", "18988"))  # type: ignore[name-defined] # noqa: F821
 c.ServerApp.allow_root = True  # type: ignore[name-defined] # noqa: F821
 c.MLEModernizer.store_path = ":memory:"  # type: ignore[name-defined] # noqa: F821

@@ -4,12 +4,14 @@ import { gain, number, panes, ratio } from '../cell/evidence';
 import { failuresOf } from '../failures';
 import { matches, NO_FILTER } from '../filter';
 import { SuggestionModel } from '../model';
+import { isVerified } from '../review';
 import { stripOf } from '../strip';
 import type {
   CellState,
   Comparison,
   Failure,
   Outcome,
+  Report,
   Snapshot,
   Suggestion
 } from '../wire';
@@ -93,6 +95,26 @@ function modelOf(...suggestions: Suggestion[]): SuggestionModel {
   model.update(suggestions, [], 'm');
   return model;
 }
+
+test('verified is what the last report is about, when that was a verification', async () => {
+  const model = modelOf(proposed('s1'), proposed('s2'));
+  const report = (statements_run: number, ...accepted: string[]): Report =>
+    ({
+      counts: { statements_run },
+      suggestions: ['s1', 's2'].map(id => ({
+        id,
+        status: accepted.includes(id) ? 'accepted' : 'verified'
+      }))
+    }) as Report;
+  expect(isVerified(report(0), model)).toBe(false);
+  await model.accept('s1');
+  expect(isVerified(null, model)).toBe(false);
+  expect(isVerified(report(0, 's1'), model)).toBe(true);
+  // Of another set; of a modernization in which she decided meanwhile.
+  expect(isVerified(report(0, 's1', 's2'), model)).toBe(false);
+  expect(isVerified(report(0, 's2'), model)).toBe(false);
+  expect(isVerified(report(40, 's1'), model)).toBe(false);
+});
 
 describe('the strip', () => {
   it('tells slow and drifted from ran, and leaves text out', () => {

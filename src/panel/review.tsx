@@ -8,7 +8,7 @@ import {
   rejectSuggestions
 } from '../decisions';
 import type { IEntry } from '../entry';
-import { following, progress } from '../review';
+import { following, isVerified, progress } from '../review';
 import { isActive } from '../state';
 import type { Snapshot } from '../wire';
 import type { IViewProps } from './panel';
@@ -23,6 +23,7 @@ export function Review(
   const { reviewed, total } = progress(model);
   const acceptable = model.acceptable.length;
   const accepted = model.accepted.length;
+  const verified = isVerified(snapshot.report, model);
   const together = model.acceptedTogether.length;
   const [focused, setFocused] = React.useState('');
   /** After a decision the next suggestion is shown, and its row takes the focus. */
@@ -81,18 +82,26 @@ export function Review(
       {accepted > 0 && !isActive(snapshot) && (
         <div className="mzn-panel-verify">
           <p>
-            {trans._n(
-              '%1 suggestion is accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
-              '%1 suggestions are accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
-              accepted
-            )}
+            {verified
+              ? trans._n(
+                  '✓ Run from a fresh kernel with the %1 suggestion that is accepted: that is the verdict above.',
+                  '✓ Run from a fresh kernel with the %1 suggestions that are accepted: that is the verdict above.',
+                  accepted
+                )
+              : trans._n(
+                  '%1 suggestion is accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
+                  '%1 suggestions are accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
+                  accepted
+                )}
           </p>
           <button
             type="button"
-            className={`mzn-button${acceptable ? '' : ' mzn-mod-primary'}`}
+            className={`mzn-button${acceptable || verified ? '' : ' mzn-mod-primary'}`}
             onClick={() => void commands.execute(CommandIDs.verify)}
           >
-            {trans.__('Verify what I accepted')}
+            {verified
+              ? trans.__('Verify once more')
+              : trans.__('Verify what I accepted')}
           </button>
           {together > 1 && (
             <button

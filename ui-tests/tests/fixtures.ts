@@ -19,8 +19,19 @@ export async function enter(page: AnyPage, path = '?reset'): Promise<void> {
   await expect(page.locator('.jp-Launcher')).toBeVisible();
 }
 
+/** A second try has a folder of its own: the server knows what the first one modernized. */
+const fresh = galataTest.extend({
+  tmpPath: async ({ request, tmpPath }, use, { retry }) => {
+    const folder = retry ? `${tmpPath}/again-${retry}` : tmpPath;
+    if (retry) {
+      await galata.newContentsHelper(request).createDirectory(folder);
+    }
+    await use(folder);
+  }
+});
+
 /** For a test that needs a JupyterLab of its own: with other settings, another server, or requests that it answers itself. */
-export const alone = galataTest.extend<{ ownLab: boolean }>({
+export const alone = fresh.extend<{ ownLab: boolean }>({
   autoGoto: false,
   ownLab: [true, { option: true }],
   page: async ({ ownLab, page, tmpPath }, use) => {
@@ -32,7 +43,7 @@ export const alone = galataTest.extend<{ ownLab: boolean }>({
 });
 
 /** All others find JupyterLab as if it had just been opened. After a test that failed it really is. */
-export const test = galataTest.extend<object, { lab: Page }>({
+export const test = fresh.extend<object, { lab: Page }>({
   lab: [
     async ({ browser }, use) => {
       const baseURL = process.env.TARGET_URL!;
