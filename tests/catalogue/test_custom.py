@@ -144,6 +144,24 @@ def test_a_graph_is_run_by_the_first_version_unless_keras_is_used() -> None:
         "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()",
         graph,
     ]
+    data = "from keras.datasets import mnist\nfrom keras.utils import np_utils  # and keras"
+    assert (
+        after(
+            "tensorflow.graphs",
+            f"import tensorflow as tf\n{data}",
+            f"{graph}\ntf.keras.utils.to_categorical(y)",
+        )[0]
+        == f"import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n{data}"
+    )
+    for model in (
+        "from keras import backend as K",
+        "from tensorflow.keras import layers",
+        "tf.keras.Model(x, y)",
+    ):
+        assert after("tensorflow.graphs", f"import tensorflow as tf\n{model}", graph)[1] == graph
+        assert (
+            "compat.v1.Session" in after("tensorflow.sessions", f"import tensorflow as tf\n{model}", graph)[1]
+        )
     keras = ["import keras\nimport tensorflow as tf", "sess = tf.Session()"]
     assert after("tensorflow.graphs", *keras) == keras
     assert after("tensorflow.sessions", *keras)[1] == "sess = tf.compat.v1.Session()"

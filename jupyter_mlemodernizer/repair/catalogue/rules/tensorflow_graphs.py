@@ -35,6 +35,7 @@ _SESSIONS = frozenset(
         "InteractiveSession",
     ]
 )
+_OF_DATA = frozenset({"datasets", "preprocessing", "utils"})
 _SOURCE = "TensorFlow documentation, Migrate to TensorFlow 2: the compat.v1 module"
 
 
@@ -50,7 +51,22 @@ def _used(
 
 
 def _with_keras(document: Document) -> bool:
-    return "keras" in document.words
+    """Does it make models with Keras? Its data, and what prepares them, are arrays, with graphs or without."""
+    for _, _, node in nodes(document, ast.Import, ast.ImportFrom, ast.Attribute):
+        match node:
+            case ast.Import(names=names):
+                paths = [alias.name for alias in names]
+            case ast.ImportFrom(module=str(module), names=names):
+                paths = [f"{module}.{alias.name}" for alias in names]
+            case ast.Attribute(value=ast.Attribute(attr="keras"), attr=part):
+                paths = [f"keras.{part}"]
+            case _:
+                continue
+        for path in paths:
+            _, keras, within = f".{path}.".partition(".keras.")
+            if keras and within.partition(".")[0] not in _OF_DATA:
+                return True
+    return False
 
 
 def _graphs(document: Document, inference: Inference) -> Iterator[Match]:
