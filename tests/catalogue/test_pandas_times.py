@@ -72,3 +72,12 @@ def test_what_resample_filled_it_fills_as_far_as_it_was_told(old: str, new: str)
 )  # fmt: skip
 def test_grouped_days_are_means_where_nothing_else_is_asked_of_them(old: str, new: str | None) -> None:
     assert tried("pandas.resample-means", old) == (new or old)
+
+
+def test_only_periods_made_of_fields_are_made_of_fields() -> None:
+    texts = "import pandas as pd\na = pd.PeriodIndex(values, freq='Q-DEC')\nb = pd.PeriodIndex(['2014Q1'], freq='Q')"
+    made = "c = pd.PeriodIndex(year=y, month=m, freq='M')"
+    assert swept(by_id("pandas.period-index-of-fields"), texts, made) == [
+        texts,
+        made.replace("PeriodIndex(", "PeriodIndex.from_fields("),
+    ]

@@ -118,6 +118,7 @@ _RESAMPLING: list[Rule] = [
         error=r"PeriodIndex.__new__\(\) got an unexpected keyword argument '(year|month|quarter|day)'",
         callables=("pandas.PeriodIndex",),
         then="pandas.PeriodIndex.from_fields",
+        given=("year",),
         example=Example(
             setup="import pandas as pd",
             old="index = pd.PeriodIndex(year=[2000, 2001], quarter=[1, 2], freq='Q-DEC')",
