@@ -8,7 +8,6 @@ Nobody who proposes sees what the output was: it is compared here, after the run
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from .calibration.compare import Compared, compared
 from .calibration.pins import changed_cells
@@ -68,6 +67,7 @@ class Explanation:
     explained: Explained
     targets: list[Target] = field(default_factory=list, init=False)
     samples: dict[str, list[Shown]] = field(default_factory=dict, init=False)
+    _right: set[str] = field(default_factory=set, init=False)
     _kept: Pins = field(default=NONE, init=False)
     _unsure: Pins = field(default=NONE, init=False)
 
@@ -78,6 +78,7 @@ class Explanation:
             results: how each cell that ran compares with what it used to show.
         """
         copy = self.chain.working_copy
+        self._right = {cell for cell, result in results.items() if not result.drifted}
         self.targets = find_targets(copy.code_cells, results, copy.own_modules)
         if not self.targets:
             return
@@ -120,7 +121,7 @@ class Explanation:
     # Rounds ----------------------------------------------------------------------------
 
     async def _try(self) -> Pins:
-        """Search for the pins to keep; one that makes its own cell fail cannot be, and what it excluded can."""
+        """Search for the pins to keep; one that makes its own cell fail, or show what is wrong, cannot be there."""
         while True:
             everything = self.suspects.all
             fitting = frozenset((await self.suspects.pinned(everything))[1])
@@ -153,7 +154,7 @@ class Explanation:
             if self.runs.made >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
                 self.work.note(_untried(self.suspects.titles(search.open - search.kept)))
                 return False
-            answer, failure = await self._observe(run.pins, targets)
+            answer, failure, wrong = await self._observe(run.pins, targets)
             titles = self.suspects.titles(run.pins) or ["the same once more"]
             self._tell(
                 titles[0] if len(titles) == 1 else f"{titles[0]}, and {len(titles) - 1} more",
@@ -162,19 +163,35 @@ class Explanation:
             )
             if failure is not None and self.suspects.bar(run.pins, failure):
                 return True
+            if self.suspects.bar_from(run.pins, wrong):
+                return True
 
     async def _observe(
         self, pins: Pins, targets: Sequence[Target]
-    ) -> tuple[dict[str, Compared], Failure | None]:
+    ) -> tuple[dict[str, Compared], Failure | None, set[str]]:
+        """Run with some pins.
+
+        Returns:
+            How the targets compare, what failed, and the cells on the way whose outputs were right and are wrong.
+        """
         copy = (await self.suspects.pinned(pins))[0]
         found = await self.runs.run(copy, [target.cell_id for target in targets], cone_of(targets))
         answer = {}
         for target in targets:
             # One that fails with these pins shows nothing.
             outputs = found.outputs.get(target.cell_id, [])
-            answer[target.cell_id] = self._compared(target, outputs)
+            answer[target.cell_id] = self._compared_with_saved(target.cell_id, outputs)
             target.note(pins & target.pins, outputs, answer[target.cell_id])
-        return answer, found.failure
+        now = {
+            cell: self._compared_with_saved(cell, found.outputs[cell])
+            for cell in self._right & found.outputs.keys()
+        }
+        wrong = {
+            other.cell_id
+            for other in find_targets(copy.code_cells, now, copy.own_modules)
+            if other.before.drifted and not other.random
+        }
+        return answer, found.failure, wrong
 
     def _tell(self, title: str, origin: str, passed: bool) -> None:
         self.work.counts.trials += 1
@@ -190,8 +207,8 @@ class Explanation:
             )
         )
 
-    def _compared(self, target: Target, outputs: list[dict[str, Any]]) -> Compared:
-        return compared(self.saved.get(target.cell_id, []), outputs, self.work.options.tolerance)
+    def _compared_with_saved(self, cell_id: str, outputs: Shown) -> Compared:
+        return compared(self.saved.get(cell_id, []), outputs, self.work.options.tolerance)
 
     # What no pin explains --------------------------------------------------------------
 
@@ -224,7 +241,7 @@ class Explanation:
         before = {target.cell_id: target.result(self._kept) for target in sure}
         for target in concerned:
             target.pins |= {pin}
-        now, failure = await self._observe(self._kept | {pin}, sure) if sure else ({}, None)
+        now, failure, _ = await self._observe(self._kept | {pin}, sure) if sure else ({}, None, None)
         nearer = [target for target in sure if now[target.cell_id].nearer_than(before[target.cell_id])]
         back = {target.cell_id for target in nearer if not now[target.cell_id].drifted}
         # What depends on an output that was wrong, and was wrong itself, was right in parts by chance.

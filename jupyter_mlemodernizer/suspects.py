@@ -113,6 +113,16 @@ class Suspects:
         )
         return True
 
+    def bar_from(self, pins: Pins, cells: Collection[str]) -> bool:
+        """Bar pins from cells that each of them alone changed, and whose output was right and is wrong with it."""
+        barred = set()
+        for cell in cells:
+            there = [self.pins[pin] for pin in sorted(pins) if cell in changed_cells(self.pins[pin])]
+            if len(there) == 1:
+                barred.add((there[0].origin, there[0].title, cell))
+        self._barred |= barred
+        return bool(barred)
+
     async def _asked(self, copy: WorkingCopy) -> list[Proposal]:
         context = self.work.context(copy, self.facts, drifted(self._targets[0].cell_id))
         cells: Collection[str] = cone_of(self._targets)

@@ -279,6 +279,18 @@ def test_a_pin_that_cannot_be_does_not_hide_one_that_can(modernize):
     assert [s.title for s in report.suggestions] == ["rate=0.1"]
 
 
+def test_a_pin_is_kept_from_a_cell_that_was_right_without_it(modernize):
+    content = notebook(
+        START,
+        ("size = lib.count(data)\nprint('count', size)", "count 18\n"),
+        ("print('score: %.3f' % (lib.score(data) + 0 * size))", "score: 0.210\n"),
+    )
+    report, _ = modernize(content, Pinning("depth=3"))
+    [suggestion] = report.suggestions
+    assert [edit.base for edit in suggestion.edits] == [content["cells"][2]["source"]]
+    assert (suggestion.status, report.verdict) == ("verified", "reproduces")
+
+
 def test_a_dependency_that_no_text_tells_is_found_by_its_absence(modernize):
     content = notebook(
         START,

@@ -8,7 +8,7 @@ from ..bindings import Document
 from ..changes import Changes, Match
 from ..code import Code
 from ..custom import Custom
-from ..inference import Inference
+from ..inference import Inference, is_type
 from ..lexing import lexemes
 from ..rule import Example, Pattern, Rule
 from ._defaults import past
@@ -27,7 +27,7 @@ def _of_arguments(document: Document, _: Inference) -> Iterator[Match]:
             yield _whole(unit, code, node)
 
 
-def _of_variables(document: Document, _: Inference) -> Iterator[Match]:
+def _of_variables(document: Document, inference: Inference) -> Iterator[Match]:
     """Other divisions by a whole number or by a variable, whose sides only the data can tell."""
     for unit, code, node in _divisions(document):
         in_lambda = any(isinstance(parent, ast.Lambda) for parent in code.ancestors(node))
@@ -36,6 +36,7 @@ def _of_variables(document: Document, _: Inference) -> Iterator[Match]:
             not in_lambda
             and all(_may_be_whole(side) for side in sides)
             and not all(_is_whole(side) for side in sides)
+            and not any(_is_fraction(document, inference, unit, side) for side in sides)
         ):
             yield _whole(unit, code, node)
 
@@ -63,6 +64,19 @@ def _may_be_whole(node: ast.expr) -> bool:
         if isinstance(part, ast.Call) and _last(part.func) in _FRACTIONS:
             return False
     return not isinstance(node, (ast.Constant, ast.JoinedStr)) or _is_whole(node)
+
+
+def _is_fraction(document: Document, inference: Inference, unit: int, node: ast.expr) -> bool:
+    """A variable that is also given a fraction (``loss = 0.0``), or a table: pandas always divided truly."""
+    tables = ("pandas.Series", "pandas.DataFrame")
+    for part in (node, node.value) if isinstance(node, ast.Attribute) else (node,):
+        known = inference.known(unit, part)
+        if known is not None and known.instance and is_type(known, tables):
+            return True
+    if not isinstance(node, ast.Name):
+        return False
+    values = [binding.value for _, binding in document.meaning(unit, node, node.id).bindings]
+    return any(isinstance(value, ast.Constant) and type(value.value) is float for value in values)
 
 
 _FRACTIONS = frozenset(
