@@ -141,6 +141,10 @@ class _Reader(ast.NodeVisitor):
             case ast.BinOp(left=ast.Constant(value=str()) as left, op=ast.Mod(), right=right):
                 values = list(right.elts) if isinstance(right, ast.Tuple) else [right]
                 return self._filled(left, r"%[-+#0-9.]*[a-zA-Z]", values)
+            case ast.IfExp(body=one, orelse=other):
+                # `'/kaggle/input' if on_kaggle else '../input'`: here is not there.
+                here, there = self._evaluate(other), self._evaluate(one)
+                return there if _on_kaggle(here) and not _on_kaggle(there) else here
             case ast.JoinedStr(values=values):
                 return self._f_string(node, values)
             case ast.Call(
@@ -240,6 +244,10 @@ class _Reader(ast.NodeVisitor):
         for value in node.values:
             if isinstance(value, ast.FormattedValue):
                 self.visit(value)
+
+
+def _on_kaggle(parts: tuple[Part, ...]) -> bool:
+    return (parts[0].text or "").startswith("/kaggle") if parts else False
 
 
 def _is_joinpath(function: ast.expr) -> TypeGuard[ast.Attribute]:

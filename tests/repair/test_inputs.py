@@ -75,6 +75,18 @@ CONSTANTS = {
         "DIR = Path('input')",
         None,
     ),
+    "there or here": (
+        "D = Path('/kaggle/input/foo') if os.path.exists('/kaggle') else Path('../input/foo')",
+        "pd.read_csv(D / 'train.csv')",
+        "D = Path('/kaggle/input/foo') if os.path.exists('/kaggle') else Path('input')",
+        None,
+    ),
+    "here or there": (
+        "D = '../input/foo/' if not KAGGLE else '/kaggle/input/foo/'",
+        "pd.read_csv(D + 'train.csv')",
+        "D = 'input/' if not KAGGLE else '/kaggle/input/foo/'",
+        None,
+    ),
     "class": (
         "class C:\n    path = '/kaggle/input/foo/'",
         "pd.read_csv(C.path + 'train.csv')",
