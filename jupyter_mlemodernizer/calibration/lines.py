@@ -89,8 +89,11 @@ _REPLACED: list[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = 
     (re.compile(r"\b(?:array|matrix|tensor)\(|,\s*dtype=[\w<>|.'\[\]]+(?=\s*\))"), " "),
     # The only label that scikit-learn 0.20 had for what was and is the accuracy of a classification report.
     (re.compile(r"^\s*micro avg\s+(\S+)\s+\1\s+\1(?=\s)"), r" accuracy \1"),
-    # One class since pandas 2.0.
-    (re.compile(r"\b(?:U?Int|Float)64Index\b"), "Index"),
+    # One class since pandas 2.0, and another for whole numbers from 0. Its type and its steps are what its values say.
+    (re.compile(r"\b(?:U?Int|Float)64Index\b|\bRangeIndex(?=: \d+ entries)"), "Index"),
+    (re.compile(r"(?:^|,)\s*(?:dtype|freq)=(?:'[^']*'|None)(?=\s*[,)])"), " "),
+    # Years are called so since pandas 2.2.
+    (re.compile(r"\bA-(?=[A-Z]{3}\b)"), "Y-"),
     # The last row of a classification report until scikit-learn 0.19: it was the weighted mean.
     (re.compile(r"^\s*avg / total(?=\s)"), " weighted avg"),
     # DataFrame.info numbers its rows since pandas 1.0.

@@ -290,6 +290,17 @@ def test_the_same_numbers_of_something_else_are_drift(then, now):
         # Of rows with the same numbers, any may come first, and be cut off.
         ("the  12\nof  7\nand  7", "the  12\nof  7\nto  7"),
         ("avg / total  0.98  0.97  800", "weighted avg  0.98  0.97  800"),
+        ("Int64Index: 10 entries, 0 to 9", "RangeIndex: 10 entries, 0 to 9"),
+        ("Period('2011', 'A-DEC')", "Period('2011', 'Y-DEC')"),
+        ("Timestamp('2011-03-12 04:00:00', freq='D')", "Timestamp('2011-03-12 04:00:00')"),
+        (
+            "PeriodIndex(['2016Q1', '2016Q2'],\n            dtype='int64', freq='Q-DEC')",
+            "PeriodIndex(['2016Q1', '2016Q2'],\n            dtype='period[Q-DEC]')",
+        ),
+        (
+            "DatetimeIndex(['2016-10-29'], dtype='datetime64[ns]', name='day', freq='H')",
+            "DatetimeIndex(['2016-10-29'], dtype='datetime64[us]', name='day', freq='h')",
+        ),
     ],
 )
 def test_another_name_for_the_same_is_no_drift(then, now):
