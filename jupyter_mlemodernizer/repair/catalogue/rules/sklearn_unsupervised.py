@@ -1,7 +1,9 @@
 """Arguments of scikit-learn's decompositions, embeddings, clusterings and networks that changed."""
 
+import ast
+
 from ..rule import Example, Pattern, Rule
-from ._sklearn import LIBRARY, argument_rule, paths
+from ._sklearn import LIBRARY, argument_rule, call_rule, paths
 
 RULES: list[Rule] = [
     argument_rule(
@@ -78,16 +80,41 @@ RULES: list[Rule] = [
         since="0.22",
         drop=("pooling_func",),
     ),
-    argument_rule(
+    *(
+        Pattern(
+            id=f"sklearn.nmf-alpha-{fit.replace('_', '-')}",
+            library=LIBRARY,
+            since="1.2",
+            source="scikit-learn 1.0 changelog: alpha_W and alpha_H, which are multiplied by the number of columns and of rows; "
+            "1.2: alpha is removed",
+            title="`alpha` of `NMF` is `alpha_W` and `alpha_H`, which weigh more: they are divided by what they are multiplied by",
+            error="got an unexpected keyword argument 'alpha'",
+            pattern=f"$NMF($$rest, alpha=$alpha).{fit}($X)",
+            template=f"$NMF($$rest, alpha_W=$alpha / $X.shape[1], alpha_H=$alpha / $X.shape[0]).{fit}($X)",
+            bind={"NMF": "sklearn.decomposition.NMF"},
+            where={"X": lambda node: isinstance(node, ast.Name | ast.Attribute)},
+            example=Example(
+                setup="import numpy as np\nfrom sklearn.decomposition import NMF\nX = np.eye(4)",
+                old=f"found = NMF(2, alpha=0.1, l1_ratio=0.5).{fit}(X)",
+                new=f"found = NMF(2, l1_ratio=0.5, alpha_W=0.1 / X.shape[1], alpha_H=0.1 / X.shape[0]).{fit}(X)",
+            ),
+        )
+        for fit in ("fit", "fit_transform")
+    ),
+    call_rule(
         "nmf-alpha",
-        paths("decomposition.NMF"),
-        "NMF(3, init='nndsvd', alpha=0.1, l1_ratio=0.5)",
-        "NMF(3, init='nndsvd', alpha_W=0.1, l1_ratio=0.5)",
+        "sklearn.decomposition.NMF",
+        "$$rest, alpha=$alpha",
+        "$It($$rest, alpha_W=$alpha)",
+        (
+            "NMF(3, init='nndsvd', alpha=0.1, l1_ratio=0.5)",
+            "NMF(3, init='nndsvd', l1_ratio=0.5, alpha_W=0.1)",
+        ),
         title="`alpha` of `NMF` is called `alpha_W`, and weighs more",
         reason="The penalty is multiplied by the number of columns (for the other factor: of rows) now. For the strength "
         "of then, divide `alpha_W` by the number of columns, and give `alpha_H` divided by that of rows.",
         since="1.2",
-        rename={"alpha": "alpha_W"},
+        error="got an unexpected keyword argument 'alpha'",
         changes_behaviour=True,
     ),
     argument_rule(
