@@ -7,7 +7,7 @@ histories, and last expressions whose code says what they are (``accuracy_score(
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,6 +42,8 @@ _OF_DATA = re.compile(
     r"silhouette|balanced|gini|kappa|jaccard|brier|rand|mutual|info|v|measure|weighted|macro|micro|neg|sample|of|the|and)"
     r"(?:ing|idation|erage|s)?\d*[\W_]+scores?\b)[a-z0-9]+[\W_]+scores?\b"
 )
+# Below a column of pandas, whose labels are names of data as often as not.
+_SERIES = re.compile(r"^(?:\w+: .*, )*dtype: \w+\s*$", re.MULTILINE)
 # What is no name of a score though it stands before a number.
 _FILLER = re.compile(
     r"(?i)^(?:[\W_]|\b(?:the|is|of|was|are|a|an|and|with|on|at|to|than|for|by|\d+)\b)+"
@@ -161,6 +163,7 @@ def _by_name(found: Sequence[Found]) -> dict[str, Figure]:
 
 def _in_text(text: str) -> list[Found]:
     lines = cleaned_lines(text)
+    named = _scores if _SERIES.search(text) else _SCORE.search
     found: list[Found] = []
     header: list[str] = []
     for line in filter(str.strip, lines):
@@ -174,7 +177,7 @@ def _in_text(text: str) -> list[Found]:
         if len(columns) > 1 and not _NUMBER.search(line) and _SCORE.search(line) and len(line) < 200:
             header = columns
             continue
-        found += _in_line(line)
+        found += _in_line(line, named)
     return found
 
 
@@ -204,8 +207,13 @@ def _scores(column: str) -> bool:
     return _SCORE.search(_OF_DATA.sub("", column)) is not None
 
 
-def _in_line(line: str) -> Iterator[Found]:
-    """``train loss: 0.31, val loss: 0.42`` and ``{'accuracy': 0.91, 'f1': 0.8}``; a spread or bound is no score."""
+def _in_line(line: str, named: Callable[[str], object] = _SCORE.search) -> Iterator[Found]:
+    """``train loss: 0.31, val loss: 0.42`` and ``{'accuracy': 0.91, 'f1': 0.8}``; a spread or bound is no score.
+
+    Arguments:
+        line: of text.
+        named: whether what stands before a number names a score.
+    """
     position = 0
     for match in _NUMBER.finditer(line):
         before = line[position : match.start()]
@@ -213,7 +221,7 @@ def _in_line(line: str) -> Iterator[Found]:
             continue
         position = match.end()
         names = [name for name in re.split(r"[,;|(){}\[\]]|\s-\s|\s{3,}", before) if name.strip(" :='\"")]
-        if not names or _SPREAD.search(before) or not _SCORE.search(names[-1]):
+        if not names or _SPREAD.search(before) or not named(names[-1]):
             continue
         figure = number_of(match[0])
         if figure is not None:

@@ -70,6 +70,11 @@ FOUND = {
         "",
         {"RMSE over 5 folds": 0.31, "accuracy > 0.9": 0.93, "loss": 0.4},
     ),
+    "a column of scores": (
+        result("accuracy      0.9\ntest score    0.8\nName: model, dtype: float64"),
+        "",
+        {"accuracy": 0.9, "test score": 0.8},
+    ),
     "a table": (result("…", TABLE), "", {"ridge RMSE": 0.117}),
     "training of Keras": (
         stream(
@@ -105,6 +110,10 @@ NOT_SCORES = {
     "a bound": (stream("auc > .6 True\nRMSE <= 3 False\naccuracy at least 0.8: yes\nerror below 5%"), ""),
     "exceptions": (
         stream("Key error: 0\nValueError: 3 columns\nHTTP Error 404: Not Found\nname_error 7"),
+        "",
+    ),
+    "a column of data": (
+        stream("FICO.Score   0.08\nmath score   4.5\nrows         3.0\ndtype: float64\n"),
         "",
     ),
     "a truth value": (result("np.True_"), "accuracy_score(y, p) > 0.5"),

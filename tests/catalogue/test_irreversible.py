@@ -29,6 +29,7 @@ def found(*cells: str, within: set[str] | None = None) -> set[str]:
         ("import xgboost as xgb\np = {'eta': 1}\nxgb.train(p, d)", set()),
         ("from sklearn.svm import SVC\nm = SVC(probability=True)", {"sklearn.probabilities"}),
         ("from sklearn.svm import SVC\nm = SVC()", set()),
+        ("import statsmodels.api as sm\nm = sm.Logit(y, X)", {"statsmodels.function-value"}),
         ("from keras.models import Sequential\nm = Sequential()", {"keras.streams"}),
         ("from tensorflow.keras import Sequential\nm = Sequential()", {"keras.streams"}),
         ("import random\nrandom.seed(3)\nrandom.shuffle(rows)", {"python.shuffles"}),

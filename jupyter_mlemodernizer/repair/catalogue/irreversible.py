@@ -212,6 +212,14 @@ TABLE: tuple[Irreversible, ...] = (
         "TensorFlow documentation, random number generation: streams are not kept across versions; Keras 3: SeedGenerator",
     ),
     Irreversible(
+        "statsmodels.function-value",
+        "statsmodels",
+        "0.6",
+        _in("statsmodels.discrete.discrete_model", "Logit Probit MNLogit Poisson NegativeBinomial"),
+        "the function value that statsmodels shows while it fits is a mean over the rows since 0.6, and was their sum before",
+        "statsmodels/base/model.py, LikelihoodModel.fit: -loglike in 0.5, -loglike / nobs in 0.6",
+    ),
+    Irreversible(
         "statsmodels.smoothing",
         "statsmodels",
         "0.12",
