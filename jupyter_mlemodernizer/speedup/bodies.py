@@ -53,9 +53,9 @@ class Body:
                     return self.columns.value(value)
                 case ast.If(test=test, body=body, orelse=orelse):
                     rest = statements[number + 1 :]
-                    if _returns(body):
+                    if returns(body):
                         return self._either(test, body, [*orelse, *rest])
-                    if orelse and _returns(orelse):
+                    if orelse and returns(orelse):
                         return self._either(test, [*body, *rest], orelse)
                     self._merge(test, body, orelse)
                 case ast.Assign(targets=[target], value=value):
@@ -168,14 +168,14 @@ def _joint(a: Value, operator: str, b: Value) -> Value:
     return replace(a, text=f"{a.operand} {operator} {b.operand}", array=a.array and b.array, atom=False)
 
 
-def _returns(statements: Sequence[ast.stmt]) -> bool:
+def returns(statements: Sequence[ast.stmt]) -> bool:
     """Whether a block returns in every case."""
     if not statements:
         return False
     last = statements[-1]
     if isinstance(last, ast.Return):
         return True
-    return isinstance(last, ast.If) and _returns(last.body) and _returns(last.orelse)
+    return isinstance(last, ast.If) and returns(last.body) and returns(last.orelse)
 
 
 def inlined(columns: Columns, function: ast.FunctionDef, arguments: Sequence[Value]) -> Value:

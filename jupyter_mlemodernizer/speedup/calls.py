@@ -9,7 +9,7 @@ from .code import constant_text
 from .columns import Columns, Untranslatable, Value
 
 # math.f(x) → np.g(x); with the condition under which math.f raises, where there is one.
-_MATH = {
+MATH = {
     "sqrt": ("sqrt", "{0} < 0"),
     "exp": ("exp", "{0} > 700"),
     "log": ("log", "{0} <= 0"),
@@ -28,7 +28,7 @@ _MATH = {
     "degrees": ("degrees", ""),
     "fabs": ("fabs", ""),
 }
-_UFUNCS = frozenset(
+UFUNCS = frozenset(
     [
         "sqrt",
         "exp",
@@ -189,8 +189,8 @@ def _of_module(columns: Columns, module: str, alias: str, attr: str, args: list[
         raise Untranslatable("arguments")
     scalar, nan = all(value.scalar for value in values), any(value.nan for value in values)
     array = all(value.array or value.scalar for value in values)
-    if module == "math" and attr in _MATH and len(values) <= 2 - (attr not in ("atan2", "hypot")):
-        name, bad = _MATH[attr]
+    if module == "math" and attr in MATH and len(values) <= 2 - (attr not in ("atan2", "hypot")):
+        name, bad = MATH[attr]
         if scalar:
             return Value(f"{alias}.{attr}({', '.join(v.text for v in values)})", "float", scalar=True)
         if bad:
@@ -207,7 +207,7 @@ def _of_module(columns: Columns, module: str, alias: str, attr: str, args: list[
         and len(values) == 1
     ):
         return _missing(columns, values[0], attr in ("notnull", "notna"))
-    if module == "numpy" and attr in _UFUNCS and not scalar:
+    if module == "numpy" and attr in UFUNCS and not scalar:
         whole = attr in ("abs", "absolute", "sign", "square")
         kind = values[0].type if whole else "float"
         if whole and values[0].column_type != kind:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from .scope import Scope
 
 _LIMIT = 700
-_ARITHMETIC = {
+ARITHMETIC = {
     ast.Add: "+",
     ast.Sub: "-",
     ast.Mult: "*",
@@ -22,7 +22,7 @@ _ARITHMETIC = {
     ast.FloorDiv: "//",
     ast.Mod: "%",
 }
-_COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _NUMBERS = ("int", "float")
 
 
@@ -234,7 +234,7 @@ class Columns:
         scalar = left.scalar and right.scalar
         if isinstance(node.op, ast.Pow):
             return self._power(left, right, node)
-        operator = _ARITHMETIC.get(type(node.op))
+        operator = ARITHMETIC.get(type(node.op))
         if operator is None:
             raise Untranslatable("operator")
         text = f"{left.operand} {operator} {right.operand}"
@@ -331,7 +331,7 @@ class Columns:
 
             return membership(self, first, operator, second)
         left, right = self.value(first), self.value(second)
-        sign = _COMPARISONS.get(type(operator))
+        sign = COMPARISONS.get(type(operator))
         numbers = {left.type, right.type} <= {"int", "float", "bool"}
         if sign is None or not (numbers or (left.type == right.type and left.type == "str")):
             raise Untranslatable("comparison")

@@ -13,7 +13,7 @@ from ..parsing import parse
 from .code import read
 
 # A function in which less of the time is spent is not worth a look.
-_SHARE = 0.2
+_SHARE = 0.08
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,54 @@ def first_word(s):
     return s.split(' ')[0] if ' ' in s else s
 def euclid(p, q):
     return np.sqrt(np.sum((p - q) ** 2))
+def pearson(a, b):
+    common = [i for i in range(len(a)) if a[i] > 0 and b[i] > 0]
+    n = len(common)
+    if n < 2:
+        return 0.0
+    x = [a[i] for i in common]
+    y = [b[i] for i in common]
+    mx, my = sum(x) / float(n), sum(y) / float(n)
+    num = sum((p - mx) * (q - my) for p, q in zip(x, y))
+    den = math.sqrt(sum((p - mx) ** 2 for p in x)) * math.sqrt(sum((q - my) ** 2 for q in y))
+    return round(num / den, 6) if den > 1e-9 else 0.0
+def cosine(p, q):
+    dot, left, right = 0.0, 0.0, 0.0
+    for i in range(len(p)):
+        dot += p[i] * q[i]
+        left += p[i] ** 2
+        right += q[i] ** 2
+    return dot / (math.sqrt(left) * math.sqrt(right) + 1)
+def overlap(p, q):
+    both, one = 0, 0
+    for a, b in zip(p, q):
+        if a == 0 and b == 0:
+            continue
+        least = min(a, b)
+        if least > 0:
+            both += 1
+        else:
+            one += 1
+    if both + one:
+        return both / (both + one)
+    else:
+        return -1.0
+def numeric(p, q):
+    both = (p > 0) & (q > 0)
+    size = len(p[both])
+    if not size:
+        return 0.0
+    return np.dot(p, q) / (1 + np.linalg.norm(p)) - np.abs(p[both] - q[both]).mean() * size
+def of_rows(i, j):
+    far = 0.0
+    for a, b in zip(V[i], V[j]):
+        far += abs(a - b)
+    return math.exp(-far) if i != j else far
+def near(x, y, limit):
+    apart = x - y
+    if apart < 0:
+        apart = -apart
+    return max(limit - apart, 0.0) / 2
 """
 
 # Rule that must come first (with a word after a slash where it has several) → statement; the variables are those of ``frames.setup``.
@@ -99,4 +147,16 @@ CASES = {
     "cells-taken/rows": "for i in range(len(df)):\n    out.append([df.iloc[i]['a'], df.loc[i]['s'], repr(df.iloc[i].x)])",
     "cells-taken/pairs": "for i in df.index:\n    for j in range(i):\n        out.append(df['a'][i] == df['a'][j])",
     "cells-taken/stored": "for i in df.index:\n    if df['s'][i] == 'banana':\n        df.at[i, 'c'] += 2",
+    "array-collected": "for i in np.flatnonzero(array > 0).tolist():\n    out.append((A[1, i], array[i] - other_array[i], i))",
+    "array-skip/one": "for i in range(len(array)):\n    if array[i] > 0:\n        out.append(array[i] * 2)",
+    "pairs-at-once": "for i in range(len(V)):\n    for j in range(i + 1, len(V)):\n"
+    "        T[i, j] = pearson(V[i], V[j])\n        T[j, i] = T[i, j]",
+    "pairs-at-once/loop": "for i in range(len(V)):\n    for j in range(len(V)):\n        T[i][j] = cosine(V[i], V[j, :])",
+    "pairs-at-once/counts": "for i in range(len(V)):\n    for j in range(i):\n        s = overlap(V[i], V[j])\n"
+    "        T[i, j] = T[j, i] = s",
+    "pairs-at-once/numpy": "for i in range(len(V)):\n    for j, v in enumerate(V):\n        T[i, j] = numeric(V[i], v)",
+    "pairs-at-once/numbers": "for i in range(len(V)):\n    for j in range(len(V)):\n        T[i, j] = of_rows(i, j)",
+    "pairs-at-once/tuples": "for j in range(len(V)):\n    out.append((cosine(V[-1], V[j]), numbers[j]))",
+    "pairs-at-once/list": "res = [cosine(w, V[0]) for w in V]",
+    "pairs-at-once/single": "for x in numbers:\n    for y in range(len(V)):\n        T[0, y] = near(numbers[1], V[y, 1], 2)",
 }

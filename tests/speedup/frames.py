@@ -38,6 +38,14 @@ FLOATS = st.one_of(
 INTS = st.one_of(st.integers(-5, 9), st.sampled_from([0, 2**40, -(2**33)]))
 
 
+def vectors() -> Any:
+    """Some vectors of three numbers, many of which are the same or zero."""
+    few = st.sampled_from(["0.0", "1.0", "2.0", "-1.0", "0.5", "float('nan')", "1e200"])
+    return st.lists(st.one_of(few, st.sampled_from(["0.0", "1.0"])), max_size=12).map(
+        lambda found: ", ".join(found[: len(found) // 3 * 3])
+    )
+
+
 @st.composite
 def setups(draw: Any) -> str:
     """Source that makes a table, arrays, lists and numbers of every kind that the statements use."""
@@ -79,6 +87,8 @@ def setups(draw: Any) -> str:
         f"n = {n}; m = {m}; keys = {keys!r}; words = {draw(st.lists(st.sampled_from(WORDS), max_size=5))!r}",
         f"out = {draw(st.sampled_from(['[]', '[1]']))}; total = {draw(st.sampled_from(['0', '2', '0.5']))}; text = ''",
         "table = pd.DataFrame(columns=['k', 'm']); matrix = np.zeros((0, 3)); grid = np.zeros((4, 5)); counts = {}",
+        f"V = np.array([{draw(vectors())}]).reshape(-1, 3){'.astype(int)' if draw(st.booleans()) else ''}",
+        f"T = np.zeros((5, 5)); numbers = [{numbers}]",
     ]
     return "\n".join(lines)
 
@@ -96,5 +106,6 @@ PLAIN = "\n".join(
         "A = np.arange(12.0).reshape(3, 4) / 7; B = A[::-1] * 1.5; C = np.zeros((3, 4)); D = np.ones((3, 3))",
         "n = 3; m = 4; keys = [0, 1, 2, 3, 9]; words = ['banana', 'b', 'banana']; out = []; total = 0; text = ''",
         "table = pd.DataFrame(columns=['k', 'm']); matrix = np.zeros((0, 3)); grid = np.zeros((4, 5)); counts = {}",
+        "V = np.array([[1.0, 2, 0], [3, 1, 1], [1, 2, 3], [0, 0, 0]]); T = np.zeros((5, 5)); numbers = [1.0, 0.5, 2.5, 3.5]",
     ]
 )

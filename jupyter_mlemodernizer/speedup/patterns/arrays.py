@@ -146,7 +146,7 @@ def _elementwise(
 ) -> Change:
     texts = [scope.code.text(size) for size in sizes]
     arrays: set[str] = set()
-    leaf = _elements(scope, indices, texts, arrays)
+    leaf = elements(scope, indices, [f":{text}" for text in texts], arrays)
     (target,) = assignment.targets
     place = leaf(target)
     if place is None or not scope.dead(set(indices)) or not isinstance(target, ast.Subscript):
@@ -198,7 +198,7 @@ def _places(scope: Scope, index: str, iterable: ast.expr, test: ast.expr) -> str
     whole = size.args[0].id if isinstance(size, ast.Call) and isinstance(size.args[0], ast.Name) else None
     text = scope.code.text(size)
     used: set[str] = set()
-    columns = Columns(scope, _elements(scope, [index], [text], used, whole), "None")
+    columns = Columns(scope, elements(scope, [index], [f":{text}"], used, whole), "None")
     try:
         condition = columns.condition(test)
     except Untranslatable:
@@ -221,40 +221,48 @@ def _size(iterable: ast.expr) -> ast.expr | None:
     return None
 
 
-def _elements(
-    scope: Scope, indices: Sequence[str], sizes: Sequence[str], used: set[str], whole: str | None = None
+def elements(
+    scope: Scope, indices: Sequence[str], places: Sequence[str], used: set[str], whole: str | None = None
 ) -> Leaf:
-    """Elements ``a[i]``, ``a[i, j]``, ``a[i][j]`` and ``a[u, i]`` as slices of the arrays."""
+    """Elements ``a[i]``, ``a[i, j]``, ``a[i][j]`` and ``a[u, i]`` for all turns of a loop.
+
+    Arguments:
+        scope: where they stand.
+        indices: variables of the loops.
+        places: what stands in the place of each: a slice, or the name of an array of places.
+        used: is given the names of the arrays.
+        whole: an array all of whose elements are taken, so that it needs no slice.
+    """
 
     def leaf(node: ast.expr) -> Value | None:
         if not isinstance(node, ast.Subscript):
             return None
         owner = node.value
-        places = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+        given = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
         if isinstance(owner, ast.Subscript):
-            places = [owner.slice, *places]
+            given = [owner.slice, *given]
             owner = owner.value
         if not isinstance(owner, ast.Name) or not any(
-            isinstance(place, ast.Name) and place.id in indices for place in places
+            isinstance(place, ast.Name) and place.id in indices for place in given
         ):
             return None
         kind, fact = scope.kind(owner), scope.fact(owner.id)
         local = scope.function is not None and not fact
         if kind != "array" and not local:
             return None
-        if kind == "array" and len(fact["shape"]) != len(places):
+        if kind == "array" and len(fact["shape"]) != len(given):
             return None
         dtype = str(fact.get("dtype", "float64"))
         kind = {"float64": "float", "int64": "int", "bool": "bool"}.get(dtype, "")
         if not kind:
             return None
         parts, order = [], []
-        for place in places:
+        for place in given:
             name = place.id if isinstance(place, ast.Name) else ""
             if name in indices:
                 position = indices.index(name)
                 order.append(position)
-                parts.append(":" if owner.id == whole and len(places) == 1 else f":{sizes[position]}")
+                parts.append(":" if owner.id == whole and len(given) == 1 else places[position])
             elif read(place) & set(indices):
                 return None
             else:

@@ -1,0 +1,583 @@
+"""A function of two vectors, said of one vector and many others at once.
+
+In the arrays that come of it the first axis is the place in a vector and the second one the vector: a fixed vector
+has the shape (n, 1), many of them (n, m), one number for each of them (m,). So NumPy's broadcasting puts together
+what belongs together, and a sum over the first axis adds in the order in which a loop does. A list of some elements
+of a vector is the whole vector and a mask.
+
+What fails for some vectors in Python fails for all there (a division by zero, say), and so did not happen; here it is
+a gap among numbers that nobody takes.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from .bodies import returns
+from .calls import MATH, UFUNCS
+from .code import read, stored
+from .columns import ARITHMETIC, COMPARISONS, Untranslatable
+from .scope import Scope
+
+_KINDS = {"float64": "float", "int64": "int", "bool": "bool"}
+_DEPTH = 4
+
+
+@dataclass(frozen=True)
+class Lifted:
+    """What an expression is, for many vectors at once.
+
+    Attributes:
+        text: source.
+        kind: int, float or bool.
+        vector: it has an axis for the places in a vector: it is an element, or a list or array of them.
+        batch: it differs between the vectors.
+        mask: the name of the array that tells which elements there are; empty if all.
+        index: it is a place in a vector.
+        numpy: in the old code it is a number of NumPy's.
+        mixed: in the old code it has another type for some vectors: 1 if only where there are no elements to add up.
+        atom: needs no parentheses.
+    """
+
+    text: str
+    kind: str = "float"
+    vector: bool = False
+    batch: bool = False
+    mask: str = ""
+    index: bool = False
+    numpy: bool = True
+    mixed: int = 0
+    atom: bool = True
+
+    @property
+    def operand(self) -> str:
+        return self.text if self.atom else f"({self.text})"
+
+
+class Lift:
+    """Translates functions.
+
+    Arguments:
+        scope: where the function is called.
+        numpy: the name under which NumPy is known.
+
+    Attributes:
+        lines: statements that make the values.
+    """
+
+    def __init__(self, scope: Scope, numpy: str) -> None:
+        self.lines: list[str] = []
+        self._scope, self._numpy = scope, numpy
+        self._env: dict[str, Lifted] = {}
+        self._masks: dict[str, Lifted] = {}
+        self._within: dict[str, str] = {}
+        self._taken: set[str] = {numpy}
+        self._calls = 0
+
+    def call(self, function: ast.FunctionDef, arguments: Sequence[Lifted]) -> Lifted:
+        """What a function returns for each of the vectors.
+
+        Raises:
+            Untranslatable: it is not known how.
+        """
+        given = function.args
+        parameters = [argument.arg for argument in given.args]
+        plain = not (given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs or given.defaults)
+        if not plain or function.decorator_list or len(parameters) != len(arguments) or self._calls > _DEPTH:
+            raise Untranslatable("parameters")
+        self._calls += 1
+        outer, self._env = self._env, dict(zip(parameters, arguments, strict=True))
+        # Names of the function's own that are bound anew get another name.
+        self._taken |= {argument.text for argument in arguments} | (read(function) - stored(function))
+        found = self._run(function.body)
+        self._env = outer
+        if found is None or found.vector:
+            raise Untranslatable("it returns no number")
+        return found
+
+    def _run(self, statements: Sequence[ast.stmt]) -> Lifted | None:
+        for number, statement in enumerate(statements):
+            match statement:
+                case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.Assert():
+                    pass
+                case ast.Return(value=value) if value is not None:
+                    return self._value(value)
+                case ast.If(test=test, body=body, orelse=orelse):
+                    rest = statements[number + 1 :]
+                    if returns(body) or (orelse and returns(orelse)):
+                        then, other = (
+                            ([*body], [*orelse, *rest]) if returns(body) else ([*body, *rest], orelse)
+                        )
+                        return self._either(self._condition(test), then, other)
+                    self._merge(self._condition(test), body, orelse)
+                case ast.Assign(targets=[target], value=value):
+                    self._assign(target, value)
+                case ast.AugAssign(target=ast.Name(id=name), op=operator, value=value):
+                    self._bind(name, self._value(ast.BinOp(ast.Name(name, ast.Load()), operator, value)))
+                case ast.For(target=target, iter=source, body=body, orelse=[]):
+                    self._loop(target, source, body)
+                case _:
+                    raise Untranslatable(type(statement).__name__)
+        return None
+
+    def _either(self, condition: Lifted, body: Sequence[ast.stmt], rest: Sequence[ast.stmt]) -> Lifted:
+        condition = self._named("known", condition)
+        with self._apart():
+            then = self._run(body)
+        with self._apart():
+            otherwise = self._run(rest)
+        if then is None or otherwise is None:
+            raise Untranslatable("it returns nothing for some")
+        return self._choice(condition, then, otherwise)
+
+    def _merge(self, condition: Lifted, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt]) -> None:
+        condition = self._named("known", condition)
+        envs = []
+        for branch in (body, orelse):
+            with self._apart():
+                if self._run(branch) is not None:
+                    raise Untranslatable("it returns for some")
+                envs.append(self._env)
+        for name in {**envs[0], **envs[1]}:
+            then, otherwise = envs[0].get(name), envs[1].get(name)
+            if then is None or otherwise is None:
+                self._env.pop(name, None)
+            elif then != otherwise:
+                self._bind(name, self._choice(condition, then, otherwise))
+
+    @contextmanager
+    def _apart(self) -> Iterator[None]:
+        """What is bound meanwhile is forgotten."""
+        before = self._env
+        self._env = dict(before)
+        yield
+        self._env = before
+
+    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        match target, value:
+            case ast.Name(id=name), ast.List(elts=[]):
+                # Filled in a loop, which makes it a list of elements.
+                self._env[name] = Lifted("", vector=True, mask="[]")
+            case ast.Name(id=name), _:
+                self._bind(name, self._value(value))
+            case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
+                if any(not isinstance(part, ast.Name) for part in targets):
+                    raise Untranslatable("target")
+                found = [self._value(part) for part in values]
+                for part, one in zip(targets, found, strict=True):
+                    assert isinstance(part, ast.Name)
+                    self._bind(part.id, one)
+            case _:
+                raise Untranslatable("target")
+
+    def _loop(self, target: ast.expr, source: ast.expr, body: Sequence[ast.stmt]) -> None:
+        """Sums that are added up and lists that are filled in a loop over the elements."""
+        added = {
+            node.target.id
+            for statement in body
+            for node in ast.walk(statement)
+            if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)
+        }
+        appended = {name for statement in body for node in ast.walk(statement) if (name := _appended(node))}
+        inside = ast.Module([*body], [])
+        kept = added | appended
+        new = stored(inside) - kept
+        loads = [n.id for n in ast.walk(inside) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+        if new & set(self._env) or any(loads.count(name) > (name in appended) for name in kept):
+            raise Untranslatable("a turn depends on those before it")
+        before = set(self._env)
+        mask = self._enter(target, source)
+        self._turn(body, mask)
+        self._env = {name: value for name, value in self._env.items() if name in before}
+
+    def _turn(self, statements: Sequence[ast.stmt], mask: str) -> None:
+        """The statements of a loop, in those turns that a mask tells."""
+        for statement in statements:
+            match statement:
+                case ast.Pass():
+                    pass
+                case ast.If(test=test, body=[ast.Continue()], orelse=[]):
+                    mask = self._masked(mask, self._not(self._condition(test)))
+                case ast.If(test=test, body=body, orelse=orelse):
+                    condition = self._named("holds", self._condition(test))
+                    self._turn(body, self._masked(mask, condition))
+                    if orelse:
+                        self._turn(orelse, self._masked(mask, self._not(condition)))
+                case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                    self._bind(name, self._value(value))
+                case ast.AugAssign(target=ast.Name(id=name), op=ast.Add(), value=value) if name in self._env:
+                    total = self._sum(replace(self._value(value), mask=mask, vector=True))
+                    self._bind(name, self._arithmetic(self._env[name], "+", total))
+                case ast.Expr(
+                    value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)), args=[item]) as call
+                ) if _appended(call) and self._env.get(name, Lifted("")).mask == "[]":
+                    self._env[name] = replace(self._value(item), mask=mask, vector=True)
+                case _:
+                    raise Untranslatable(type(statement).__name__)
+
+    def _enter(self, target: ast.expr, source: ast.expr) -> str:
+        """Bind the variables of a loop or comprehension; the mask of its turns."""
+        elements = self._elements(source)
+        targets = target.elts if isinstance(target, ast.Tuple) else [target]
+        if len(targets) != len(elements) or len({element.mask for element in elements}) != 1:
+            raise Untranslatable("lists of different elements")
+        for part, element in zip(targets, elements, strict=True):
+            if not isinstance(part, ast.Name):
+                raise Untranslatable("target")
+            self._env[part.id] = element
+        return elements[0].mask
+
+    def _elements(self, source: ast.expr) -> list[Lifted]:
+        match source:
+            case ast.Call(func=ast.Name(id="zip"), args=[_, *_] as args, keywords=[]):
+                return [self._vector(argument) for argument in args]
+            case ast.Call(func=ast.Name(id="enumerate"), args=[argument], keywords=[]):
+                element = self._vector(argument)
+                return [Lifted("", "int", vector=True, index=True, mask=element.mask), element]
+            case ast.Call(
+                func=ast.Name(id="range"), args=[ast.Call(func=ast.Name(id="len"), args=[argument])]
+            ):
+                if self._vector(argument).mask:
+                    raise Untranslatable("places in a list of some elements")
+                return [Lifted("", "int", vector=True, index=True)]
+        return [self._vector(source)]
+
+    def _vector(self, node: ast.expr) -> Lifted:
+        value = self._value(node)
+        if not value.vector or value.mask == "[]":
+            raise Untranslatable("no vector")
+        return value
+
+    def _value(self, node: ast.expr) -> Lifted:
+        match node:
+            case ast.Constant(value=bool() | int() | float() as value):
+                return Lifted(repr(value), type(value).__name__, numpy=False)
+            case ast.Name(id=name):
+                return self._name(name)
+            case ast.BinOp(left=left, op=ast.MatMult(), right=right):
+                return self._sum(self._arithmetic(self._vector(left), "*", self._vector(right)))
+            case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() as operator, right=right):
+                return self._joint([self._value(left), self._value(right)], isinstance(operator, ast.BitAnd))
+            case ast.BinOp(left=left, op=operator, right=right):
+                return self._arithmetic(self._value(left), _sign(operator, right), self._value(right))
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                value_ = self._number(operand)
+                return replace(value_, text=f"-{value_.operand}", atom=False)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return self._not(self._condition(operand))
+            case ast.BoolOp(op=operator, values=values):
+                return self._joint([self._condition(part) for part in values], isinstance(operator, ast.And))
+            case ast.Compare(left=left, ops=operators, comparators=others):
+                return self._compare([left, *others], operators)
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return self._choice(self._condition(test), self._value(body), self._value(orelse))
+            case (
+                ast.ListComp(elt=element, generators=[generator])
+                | ast.GeneratorExp(elt=element, generators=[generator])
+            ):
+                return self._comprehension(element, generator)
+            case ast.Subscript(value=owner, slice=place):
+                return self._subscript(owner, place)
+            case ast.Call(keywords=[]):
+                return self._called(node)
+        raise Untranslatable(type(node).__name__)
+
+    def _name(self, name: str) -> Lifted:
+        if name in self._env:
+            return self._env[name]
+        fact = self._scope.fact(name)
+        if fact.get("kind") in ("int", "float", "bool"):
+            return Lifted(name, str(fact["kind"]), numpy=False)
+        if fact.get("kind") == "array" and len(fact["shape"]) == 1:
+            return Lifted(f"{name}[:, None]", _kind(str(fact["dtype"])), vector=True)
+        raise Untranslatable(name)
+
+    def _comprehension(self, element: ast.expr, generator: ast.comprehension) -> Lifted:
+        with self._apart():
+            mask = self._enter(generator.target, generator.iter)
+            for test in generator.ifs:
+                mask = self._masked(mask, self._condition(test))
+            return replace(self._value(element), vector=True, mask=mask)
+
+    def _subscript(self, owner: ast.expr, place: ast.expr) -> Lifted:
+        if isinstance(owner, ast.Name) and owner.id not in self._env:
+            fact = self._scope.fact(owner.id)
+            if fact.get("kind") == "array" and len(fact["shape"]) == 2:
+                return self._of_matrix(owner.id, _kind(str(fact["dtype"])), place)
+            if fact.get("kind") == "array" and len(fact["shape"]) == 1:
+                at = self._value(place)
+                if not at.vector and at.kind == "int":
+                    return Lifted(f"{owner.id}[{at.text}]", _kind(str(fact["dtype"])), batch=at.batch)
+        vector = self._vector(owner)
+        if vector.mask:
+            raise Untranslatable("places in a list of some elements")
+        if isinstance(place, ast.Constant) and isinstance(place.value, int):
+            return replace(vector, text=f"{vector.operand}[{place.value}]", vector=False, atom=True)
+        at = self._value(place)
+        if at.index:
+            return replace(vector, mask=at.mask)
+        if at.vector and at.kind == "bool" and not at.mask:
+            return replace(vector, mask=self._masked("", at))
+        raise Untranslatable("place")
+
+    def _of_matrix(self, name: str, kind: str, place: ast.expr) -> Lifted:
+        """``M[u]``, ``M[u, i]`` and ``M[:, i]`` of an array whose rows and columns are vectors."""
+        places = place.elts if isinstance(place, ast.Tuple) else [place, ast.Slice()]
+        whole = Lifted("", "int", vector=True, index=True)
+        if len(places) != 2 or any(
+            isinstance(p, ast.Slice) and (p.lower or p.upper or p.step) for p in places
+        ):
+            raise Untranslatable("place")
+        row, column = (whole if isinstance(part, ast.Slice) else self._value(part) for part in places)
+        if row.kind != "int" or column.kind != "int" or (row.vector and column.vector):
+            raise Untranslatable("place")
+        batch = row.batch or column.batch
+        if column.vector and column.index:
+            text = f"{name}[{row.text}].T" if batch else f"{name}[{row.text}][:, None]"
+            return Lifted(text, kind, vector=True, batch=batch, mask=column.mask)
+        if row.vector and row.index:
+            text = f"{name}[:, {column.text}]" + ("" if batch else "[:, None]")
+            return Lifted(text, kind, vector=True, batch=batch, mask=row.mask)
+        return Lifted(f"{name}[{row.text}, {column.text}]", kind, batch=batch)
+
+    def _called(self, node: ast.Call) -> Lifted:
+        args = node.args
+        match node.func:
+            case ast.Name(id="len") if len(args) == 1:
+                return self._length(self._vector(args[0]))
+            case ast.Name(id="sum") if len(args) == 1:
+                return self._sum(self._vector(args[0]))
+            case ast.Name(id="float") if len(args) == 1:
+                return replace(
+                    self._arithmetic(Lifted("1.0", numpy=False), "*", self._number(args[0])), numpy=False
+                )
+            case ast.Name(id="abs") if len(args) == 1:
+                return self._by_numpy("abs", [self._number(args[0])])
+            case ast.Name(id="min" | "max" as name) if len(args) == 2:
+                a, b = (self._named("one", self._number(argument)) for argument in args)
+                return self._choice(self._comparison(b, "<" if name == "min" else ">", a), b, a)
+            case ast.Name(id="round") if len(args) == 2 and isinstance(args[1], ast.Constant):
+                return self._round(self._number(args[0]), args[1].value)
+            case ast.Name(id=name) if name in self._scope.functions and name not in self._env:
+                return self.call(self._scope.functions[name], [self._value(argument) for argument in args])
+            case ast.Attribute(value=owner, attr=attr):
+                return self._method(owner, attr, args)
+        raise Untranslatable("call")
+
+    def _method(self, owner: ast.expr, attr: str, args: list[ast.expr]) -> Lifted:
+        module = self._scope.fact(owner.id).get("module") if isinstance(owner, ast.Name) else None
+        if module == "math" and attr in MATH:
+            found = self._by_numpy(MATH[attr][0], [self._number(arg) for arg in args])
+            return replace(found, numpy=False, mixed=0)
+        if module == "numpy" and attr in UFUNCS:
+            return replace(self._by_numpy(attr, [self._number(arg) for arg in args]), numpy=True)
+        if (
+            isinstance(owner, ast.Attribute)
+            and ast.unparse(owner) == f"{self._numpy}.linalg"
+            and attr == "norm"
+        ):
+            vector = self._vector(args[0])
+            squares = self._sum(self._arithmetic(vector, "*", vector))
+            return replace(self._by_numpy("sqrt", [squares]), numpy=True)
+        if module == "numpy" or module is None:
+            vectors = [self._vector(node) for node in (args if module == "numpy" else [owner, *args])]
+            if attr == "dot" and len(vectors) == 2:
+                return self._sum(self._arithmetic(vectors[0], "*", vectors[1]))
+            if attr in ("sum", "mean") and len(vectors) == 1:
+                total = self._sum(vectors[0])
+                return total if attr == "sum" else self._arithmetic(total, "/", self._length(vectors[0]))
+        raise Untranslatable("function")
+
+    def _by_numpy(self, name: str, values: Sequence[Lifted]) -> Lifted:
+        together = self._together(values)
+        kind = values[0].kind if name in ("abs", "absolute", "sign", "square") else "float"
+        text = f"{self._numpy}.{name}({', '.join(value.text for value in values)})"
+        return replace(together, text=text, kind=kind, atom=True)
+
+    def _round(self, value: Lifted, digits: object) -> Lifted:
+        if (
+            value.vector
+            or value.mixed > 1
+            or value.kind != "float"
+            or not isinstance(digits, int)
+            or digits < 1
+        ):
+            raise Untranslatable("round")
+        if value.numpy:
+            return replace(value, text=f"{self._numpy}.round({value.text}, {digits})", atom=True)
+        # Python's rounding is exact; NumPy's is not always.
+        each = f"[round(one, {digits}) for one in {self._numpy}.atleast_1d({value.text}).tolist()]"
+        return replace(value, text=f"{self._numpy}.array({each})", atom=True)
+
+    def _sum(self, vector: Lifted) -> Lifted:
+        mask = self._masks.get(vector.mask)
+        if not vector.vector or (mask is None and (vector.mask or not vector.text or vector.index)):
+            raise Untranslatable("sum")
+        text = vector.operand if mask is None else f"{self._numpy}.where({vector.mask}, {vector.text}, 0)"
+        kind = "int" if vector.kind == "bool" else vector.kind
+        batch = vector.batch or (mask is not None and mask.batch)
+        numpy = vector.numpy and vector.kind != "bool"
+        # The sum of no elements is Python's 0.
+        return Lifted(
+            f"{text}.sum(axis=0)",
+            kind,
+            batch=batch,
+            numpy=numpy,
+            mixed=max(vector.mixed, int(bool(vector.mask))),
+        )
+
+    def _length(self, vector: Lifted) -> Lifted:
+        if vector.mask:
+            mask = self._masks[vector.mask]
+            return Lifted(f"{vector.mask}.sum(axis=0)", "int", batch=mask.batch, numpy=False)
+        if vector.index or not vector.text:
+            raise Untranslatable("length")
+        return Lifted(f"len({vector.text})", "int", numpy=False)
+
+    def _number(self, node: ast.expr) -> Lifted:
+        value = self._value(node)
+        if value.index or value.mask == "[]":
+            raise Untranslatable("no number")
+        return value
+
+    def _condition(self, node: ast.expr) -> Lifted:
+        value = self._value(node)
+        if value.kind == "bool" and not value.index:
+            return value
+        if isinstance(node, ast.Name) and value.vector and value.mask in self._masks:
+            return self._comparison(self._length(value), ">", Lifted("0", "int", numpy=False))
+        if value.vector:
+            raise Untranslatable("condition")
+        return self._comparison(value, "!=", Lifted("0", "int", numpy=False))
+
+    def _not(self, value: Lifted) -> Lifted:
+        if value.kind != "bool":
+            raise Untranslatable("not")
+        text = (
+            f"~{value.operand}" if value.vector or value.batch else f"{self._numpy}.logical_not({value.text})"
+        )
+        return replace(value, text=text, atom=False)
+
+    def _joint(self, parts: Sequence[Lifted], both: bool) -> Lifted:
+        if any(part.kind != "bool" for part in parts):
+            raise Untranslatable("conditions")
+        text = (" & " if both else " | ").join(part.operand for part in parts)
+        return replace(self._together(parts), text=text, kind="bool", atom=False)
+
+    def _compare(self, nodes: Sequence[ast.expr], operators: Sequence[ast.cmpop]) -> Lifted:
+        values, parts = [self._number(node) for node in nodes], []
+        for left, operator, right in zip(values, operators, values[1:], strict=False):
+            sign = COMPARISONS.get(type(operator))
+            if sign is None:
+                raise Untranslatable("comparison")
+            parts.append(self._comparison(left, sign, right))
+        return parts[0] if len(parts) == 1 else self._joint(parts, True)
+
+    def _comparison(self, left: Lifted, sign: str, right: Lifted) -> Lifted:
+        text = f"{left.operand} {sign} {right.operand}"
+        return replace(self._together([left, right]), text=text, kind="bool", atom=False)
+
+    def _arithmetic(self, left: Lifted, sign: str, right: Lifted) -> Lifted:
+        if left.index or right.index or "[]" in (left.mask, right.mask):
+            raise Untranslatable("operands")
+        together = self._together([left, right])
+        if left.kind == right.kind == "bool":
+            raise Untranslatable("operands")
+        kind = "float" if "float" in (left.kind, right.kind) or sign == "/" else "int"
+        return replace(together, text=f"{left.operand} {sign} {right.operand}", kind=kind, atom=False)
+
+    def _choice(self, condition: Lifted, then: Lifted, otherwise: Lifted) -> Lifted:
+        if then.kind != otherwise.kind and "bool" in (then.kind, otherwise.kind):
+            raise Untranslatable("values of two types")
+        if then.index or otherwise.index:
+            raise Untranslatable("places")
+        together = self._together([condition, then, otherwise])
+        text = f"{self._numpy}.where({condition.text}, {then.text}, {otherwise.text})"
+        kind = "float" if "float" in (then.kind, otherwise.kind) else then.kind
+        differ = (then.numpy, then.kind) != (otherwise.numpy, otherwise.kind)
+        mixed = max(then.mixed, otherwise.mixed, 2 * differ)
+        numpy = then.numpy or otherwise.numpy
+        return replace(together, text=text, kind=kind, numpy=numpy, mixed=mixed, atom=True)
+
+    def _together(self, parts: Sequence[Lifted]) -> Lifted:
+        """The axes of what is made of several values."""
+        masks = {part.mask for part in parts if part.vector}
+        if len(masks) > 1:
+            raise Untranslatable("elements of different lists")
+        return Lifted(
+            "",
+            vector=any(part.vector for part in parts),
+            batch=any(part.batch for part in parts),
+            mask=masks.pop() if masks else "",
+            numpy=any(part.numpy for part in parts),
+            mixed=max((part.mixed for part in parts), default=0),
+        )
+
+    def _masked(self, mask: str, condition: Lifted) -> str:
+        """The name of an array that tells where a mask and a condition hold."""
+        if condition.vector and condition.mask not in self._around(mask):
+            raise Untranslatable("a condition on other elements")
+        if not condition.vector and not mask:
+            raise Untranslatable("a condition that is the same for all elements")
+        if not mask and condition.text.isidentifier():
+            self._within[condition.text], self._masks[condition.text] = "", condition
+            return condition.text
+        both = f"{mask} & {condition.operand}" if mask else condition.text
+        batch = condition.batch or bool(mask and self._masks[mask].batch)
+        name = self._unique("common")
+        self.lines.append(f"{name} = {both}")
+        self._within[name] = mask
+        self._masks[name] = replace(condition, text=name, batch=batch, vector=True, mask="", atom=True)
+        return name
+
+    def _around(self, mask: str) -> Iterator[str]:
+        """A mask, and those that it was made of by more conditions."""
+        yield mask
+        while mask:
+            mask = self._within[mask]
+            yield mask
+
+    def _named(self, wish: str, value: Lifted) -> Lifted:
+        """A value under a name, so that it is computed once."""
+        if value.text.isidentifier() or value.text.replace(".", "").isdigit() or value.index:
+            return value
+        name = self._unique(wish)
+        self.lines.append(f"{name} = {value.text}")
+        return replace(value, text=name, atom=True)
+
+    def _bind(self, name: str, value: Lifted) -> None:
+        self._env[name] = self._named(name, value)
+
+    def _unique(self, wish: str) -> str:
+        number, name = 1, wish
+        while name in self._taken:
+            number += 1
+            name = f"{wish}{number}"
+        self._taken.add(name)
+        return name
+
+
+def _appended(node: ast.AST) -> str:
+    """The list to which a call appends; empty if it is no such call."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="append"), args=[_], keywords=[]):
+            return name
+    return ""
+
+
+def _sign(operator: ast.operator, right: ast.expr) -> str:
+    if isinstance(operator, ast.Pow):
+        if isinstance(right, ast.Constant) and right.value in (2, 3, 0.5):
+            return "**"
+        raise Untranslatable("power")
+    sign = ARITHMETIC.get(type(operator))
+    if sign is None:
+        raise Untranslatable("operator")
+    return sign
+
+
+def _kind(dtype: str) -> str:
+    if dtype not in _KINDS:
+        raise Untranslatable(dtype)
+    return _KINDS[dtype]
