@@ -44,7 +44,7 @@ def _activations(document: Document, inference: Inference) -> Iterator[Match]:
             continue
         phase = ast.unparse(ins.elts[-1]).endswith("learning_phase()")
         given = ins.elts[:-1] if phase else ins.elts
-        if not given:
+        if not given or _of_gradients(document, unit, outs):
             continue
 
         def rewrite(
@@ -65,6 +65,20 @@ def _activations(document: Document, inference: Inference) -> Iterator[Match]:
             )
 
         yield Match(unit, call, code.trustworthy(call), rewrite)
+
+
+def _of_gradients(document: Document, unit: int, outputs: ast.List) -> bool:
+    """Are there outputs that no layer gives, but the derivative of one?"""
+    values: list[ast.AST] = [outputs]
+    for name in ast.walk(outputs):
+        if isinstance(name, ast.Name):
+            bindings = document.meaning(unit, name, name.id).bindings
+            values += [binding.value for _, binding in bindings if binding.value is not None]
+    return any(
+        isinstance(part, ast.Attribute) and part.attr == "gradients"
+        for value in values
+        for part in ast.walk(value)
+    )
 
 
 RULES: list[Rule] = [

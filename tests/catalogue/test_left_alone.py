@@ -1,0 +1,81 @@
+"""Places that look like those of a rule, and are not."""
+
+import pytest
+from helpers import FakeFacts, by_id, context, swept
+
+from jupyter_mlemodernizer.model import Distribution
+from jupyter_mlemodernizer.repair.catalogue.bindings import Document
+from jupyter_mlemodernizer.repair.catalogue.custom import Custom
+from jupyter_mlemodernizer.repair.catalogue.documents import documents
+from jupyter_mlemodernizer.repair.catalogue.inference import Inference
+
+
+def facts(*versions: str) -> FakeFacts:
+    known = FakeFacts()
+    pairs = [version.split("==") for version in versions]
+    known.environment.distributions += [Distribution(name=name, version=version) for name, version in pairs]
+    return known
+
+
+def found(rule_id: str, *cells: str) -> list[str]:
+    """The code at which a rule of its own finder applies."""
+    [rule] = by_id(rule_id)
+    assert isinstance(rule, Custom)
+    document: Document = documents(context(*cells).working_copy)[0]
+    matches = rule.finder(document, Inference(document))
+    return [document.code(match.unit).text(match.node) for match in matches]
+
+
+@pytest.mark.parametrize(
+    ("code", "divided"),
+    [
+        ("loss = 0.\nloss += 1\nmean = loss / count", []),
+        ("total = 0\ntotal += 1\nmean = total / count", ["total / count"]),
+        ("import pandas as pd\ndf = pd.read_csv('a.csv')\nday = df.hour / 100", []),
+        ("import pandas as pd\ndf = pd.read_csv('a.csv')\nday = df['hour'] / n", []),
+        ("ratio = clicks * 100 / n", ["clicks * 100 / n"]),
+    ],
+)
+def test_fractions_and_tables_were_always_divided_truly(code: str, divided: list[str]) -> None:
+    assert found("python.division-of-variables", code) == divided
+
+
+@pytest.mark.parametrize("asked", ["'maximum'", "'mad', axis=1", "name='mad'"])
+def test_a_text_that_names_no_function_is_no_mean_deviation(asked: str) -> None:
+    code = f"import pandas as pd\ntable = pd.DataFrame({{'mad': [1]}}).rename({asked})"
+    assert found("pandas.mad-by-name", code) == []
+
+
+def test_a_function_of_the_notebooks_own_called_mad_stays() -> None:
+    code = "def mad(x): return abs(x).max()\nresult = table.agg(['mean', 'mad'])"
+    assert found("pandas.mad-by-name", code) == []
+
+
+@pytest.mark.parametrize(
+    "model", ["Ridge(normalize=True, fit_intercept=False)", "Ridge(normalize=False)", "Ridge(1.0)"]
+)
+def test_what_scaled_nothing_gets_no_class(model: str) -> None:
+    assert found("sklearn.normalize-columns", f"from sklearn.linear_model import Ridge\nm = {model}") == []
+
+
+def test_a_derivative_is_no_output_of_a_layer() -> None:
+    code = (
+        "from tensorflow.keras import backend as K\n"
+        "slope = K.gradients(model.outputs[0], layer.output)[0]\n"
+        "f = K.function([model.inputs[0]], [layer.output, slope])\ng = K.function([model.inputs[0]], [layer.output])"
+    )
+    assert found("keras.backend-function", code) == ["K.function([model.inputs[0]], [layer.output])"]
+
+
+def test_only_a_callbacks_own_metrics_have_another_name() -> None:
+    cells = (
+        "model.compile('sgd', 'mse', metrics=['accuracy'])",
+        "def on_epoch_end(self, epoch, logs):\n    return logs.get('acc'), row['acc'], self.table.get('acc')",
+    )
+    new = cells[1].replace("logs.get('acc')", "logs.get('accuracy')")
+    assert swept(by_id("keras.metric-names"), *cells, facts=facts("keras==3.15.0")) == [cells[0], new]
+
+
+def test_a_module_that_nothing_is_put_into_is_the_package() -> None:
+    code = "from sklearn.ensemble import forest\nindices = forest._generate_sample_indices"
+    assert found("sklearn.patched-modules", code) == []
