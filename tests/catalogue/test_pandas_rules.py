@@ -391,3 +391,20 @@ def test_pivot_tables_are_of_the_columns_that_have_means(old: str, new: str | No
     failure = crash("TypeError: dtype 'str' does not support operation 'mean'", cell=1)
     head = "import pandas as pd\ndf = pd.read_csv('a.csv')"
     assert repaired(by_id("pandas.numeric-only-pivot-table"), failure, head, old) == [head, new or old]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("t.sort_index(by='a', ascending=False)", "t.sort_values(by='a', ascending=False)"),
+        ("t.sum(level='k')", "t.groupby(level='k').sum()"),
+        ("t.mean(axis=1, level=0)", "t.T.groupby(level=0).mean().T"),
+        ("t.fillna(method='pad', limit=2)", "t.ffill(limit=2)"),
+        ("df['a'].fillna(method='ffill', inplace=True)", "df['a'] = df['a'].ffill()"),
+        ("t.sum(axis=1)", None),
+        ("t.fillna(0)", None),
+    ],
+)
+def test_what_only_tables_take_tells_what_it_is_called_on(old: str, new: str | None) -> None:
+    """Before anything runs, and so everywhere at once."""
+    assert swept(PANDAS, HEAD + old) == [HEAD + (new or old)]

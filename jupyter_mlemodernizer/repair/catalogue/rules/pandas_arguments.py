@@ -48,6 +48,7 @@ _KEYWORDS: list[Rule] = [
         error=r"sort_index\(\) got an unexpected keyword argument 'by'",
         pattern="$df.sort_index($$rest, by=$by)",
         template="$df.sort_values(by=$by, $$rest)",
+        telling=True,
         example=Example(
             setup=FRAME,
             old="df.sort_index(by='a', ascending=False)",

@@ -21,6 +21,7 @@ RULES: list[Rule] = [
             error=r"fillna\(\) got an unexpected keyword argument 'method'|object has no attribute 'fillna'",
             pattern=f"$df.fillna($$rest, method='{old}')",
             template=f"$df.{new}($$rest)",
+            telling=True,
             example=Example(setup=NUMBERS, old=f"df.fillna(method='{old}')", new=f"df.{new}()"),
         )
         for old, new in (
@@ -69,6 +70,7 @@ RULES: list[Rule] = [
             pattern=f"$df.{reduction}($$rest, level=$level)",
             template=f"$df.groupby(level=$level).{reduction}($$rest)",
             where={"rest": _along_rows},
+            telling=True,
             example=Example(
                 setup=NUMBERS, old=f"df.{reduction}(level=0)", new=f"df.groupby(level=0).{reduction}()"
             ),
@@ -85,6 +87,7 @@ RULES: list[Rule] = [
             error=rf"{reduction}\(\) got an unexpected keyword argument 'level'",
             pattern=f"$df.{reduction}(level=$level, axis=1)",
             template=f"$df.T.groupby(level=$level).{reduction}().T",
+            telling=True,
             example=Example(
                 setup=NUMBERS,
                 old=f"df.{reduction}(axis=1, level=0)",
