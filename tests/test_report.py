@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from jupyter_mlemodernizer.model import (
+    Cell,
     CellReport,
     Comparison,
     Era,
@@ -22,11 +23,12 @@ from jupyter_mlemodernizer.model import (
     Suggestion,
     WorkingCopy,
 )
+from jupyter_mlemodernizer.passage import CellResult, Passage
 from jupyter_mlemodernizer.report import html_report, markdown_report, modernized_notebook
 from jupyter_mlemodernizer.report.diff import changes
 from jupyter_mlemodernizer.report.numbers import span
 from jupyter_mlemodernizer.saved import cells_of
-from jupyter_mlemodernizer.verdict import judge, summarize
+from jupyter_mlemodernizer.verdict import compare_cells, judge, make_report, passage_scores, summarize
 
 HOSTILE = "<script>alert(1)</script> [x](javascript:y) ``` <img src=x onerror=y>"
 
@@ -317,3 +319,31 @@ def test_what_waits_for_a_decision_says_what_is_to_be_decided(state: str, waits:
     for text in (html_report(report_of(asked)), markdown_report(report_of(asked))):
         assert "from the network" in text
         assert ("waits for a decision" in text) == waits
+
+
+@pytest.mark.parametrize(
+    ("others", "result"),
+    [((), "drifted"), (("0.41", "0.19"), "not_comparable"), (("0.259", "0.258"), "drifted")],
+)
+def test_a_score_that_differs_from_run_to_run_has_not_drifted(others: tuple[str, ...], result: str):
+    def shown(loss: str) -> list[dict]:
+        return [{"output_type": "stream", "name": "stdout", "text": f"Loss: {loss}\n"}]
+
+    cells = WorkingCopy([Cell(id="c", cell_type="code", source="train()")])
+    passage = Passage(None, cells, {}, lambda event: None, "run")  # type: ignore[arg-type]
+    passage.results["c"] = CellResult("c", 1, "ran", outputs=shown("0.26"))
+    saved, samples = {"c": shown("0.33")}, {"c": [shown(loss) for loss in others]}
+    results = compare_cells(passage, saved, 0.01, lambda event: None, samples)
+    scores = passage_scores(passage, cells, saved, 0.01)
+    report = make_report(
+        passage,
+        results,
+        modernization="m",
+        name="a",
+        suggestions=[],
+        applied=0,
+        environment=None,
+        scores=scores,
+    )
+    assert report.cells[0].comparison is not None
+    assert (report.scores[0].result, report.cells[0].comparison.result) == (result, result)
