@@ -79,3 +79,22 @@ def test_only_a_callbacks_own_metrics_have_another_name() -> None:
 def test_a_module_that_nothing_is_put_into_is_the_package() -> None:
     code = "from sklearn.ensemble import forest\nindices = forest._generate_sample_indices"
     assert found("sklearn.patched-modules", code) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "changed"),
+    [
+        ("df.groupby('g').agg({'x': [np.mean, np.std], 'y': np.var})", ["np.std", "np.var"]),
+        ("df.groupby('g').agg(spread=('x', np.std))", ["np.std"]),
+        ("pd.pivot_table(df, index='g', aggfunc=[np.sum, np.std])", ["np.std"]),
+        ("df.groupby('g')['x'].transform(np.std)", ["np.std"]),
+        # These were called as they are.
+        ("df.apply(np.std)", []),
+        ("df.groupby('g').x.apply(np.std)", []),
+        ("df.groupby('g').agg(lambda x: np.std(x))", []),
+        ("df.agg({'x': 'std'}, np.random.std)", []),
+    ],
+)
+def test_functions_of_numpy_that_stood_for_those_of_pandas(call: str, changed: list[str]) -> None:
+    code = f"import numpy as np\nimport pandas as pd\nresult = {call}"
+    assert sorted(found("pandas.numpy-spread", code)) == changed

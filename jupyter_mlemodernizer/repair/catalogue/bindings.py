@@ -35,12 +35,13 @@ class Meaning:
 
 @dataclass
 class Unit:
-    """A cell, or a helper file."""
+    """A cell, a helper file, or the module that a cell writes: then ``head`` is its first line, which names the file."""
 
     kind: str
     key: str
     source: str
     tags: tuple[str, ...] = ()
+    head: str = ""
 
     @cached_property
     def code(self) -> Code | None:
@@ -88,6 +89,20 @@ class Document:
             for name, bindings in scopes(code).module.bindings.items():
                 ordered = sorted(bindings, key=lambda binding: binding.at)
                 result.setdefault(name, []).extend((index, binding) for binding in ordered)
+        return result
+
+    @cached_property
+    def attributes_given(self) -> dict[str, list[tuple[int, ast.expr]]]:
+        """What the notebook gives to attributes, by their names: of its own objects, or in the body of a class."""
+        result: dict[str, list[tuple[int, ast.expr]]] = {}
+        for unit, code in self.codes():
+            for statement in code.of(ast.Assign):
+                in_class = isinstance(code.parents[statement], ast.ClassDef)
+                for target in statement.targets:
+                    if isinstance(target, ast.Attribute):
+                        result.setdefault(target.attr, []).append((unit, statement.value))
+                    elif in_class and isinstance(target, ast.Name):
+                        result.setdefault(target.id, []).append((unit, statement.value))
         return result
 
     @cached_property

@@ -52,6 +52,7 @@ class Match:
         claims: to be checked against the environment.
         subject: the receiver's text, to find its kin.
         without: the same change without what of its present names cannot be reached; None if nothing is left of it.
+        suspected: it is what the rule is about, and what is to change is written elsewhere, where it may serve others too.
     """
 
     unit: int
@@ -61,6 +62,7 @@ class Match:
     claims: Claims = Claims()
     subject: str = ""
     without: Callable[[Collection[str]], "Match | None"] = lambda absent: None
+    suspected: bool = False
 
 
 @dataclass

@@ -1,20 +1,30 @@
 """The working copy as documents that rules look at, and matches as edits of it."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePath
 
 from ...model import Edit, Frame, ReplaceFile, ReplaceSource, WorkingCopy
 from .bindings import Document, Unit
 from .changes import Changes, Match
 from .preparing import write_prepared
 
+_WRITES_MODULE = re.compile(r"\s*%%(?:writefile|file)[ \t]+(?:-a[ \t]+)?(?P<path>\S+\.py)[ \t]*\n")
+
 
 def documents(working: WorkingCopy) -> list[Document]:
-    """The code cells as one document, and each helper file as one of its own."""
+    """The code cells as one document; each helper file, and each module that a cell writes, as one of its own."""
     units = [Unit("cell", cell.id, cell.source, tuple(cell.tags)) for cell in working.code_cells]
     files = [
         Document([Unit("file", path, text)]) for path, text in working.files.items() if path.endswith(".py")
     ]
-    return [Document(units), *files]
+    written = [
+        Document([Unit("module", cell.id, cell.source[match.end() :], tuple(cell.tags), match.group())])
+        for cell in working.code_cells
+        if (match := _WRITES_MODULE.match(cell.source)) is not None
+    ]
+    return [Document(units), *files, *written]
 
 
 def after(document: Document, edits: Sequence[Edit]) -> Document:
@@ -24,7 +34,10 @@ def after(document: Document, edits: Sequence[Edit]) -> Document:
         for edit in edits
     }
     return Document(
-        [Unit(unit.kind, unit.key, new.get(unit.key, unit.source), unit.tags) for unit in document.units]
+        [
+            replace(unit, source=new[unit.key].removeprefix(unit.head)) if unit.key in new else unit
+            for unit in document.units
+        ]
     )
 
 
@@ -47,9 +60,15 @@ def _inside_out(document: Document, match: Match) -> tuple[int, int, int]:
 
 
 def _edit(unit: Unit, source: str) -> Edit:
-    if unit.kind == "cell":
-        return ReplaceSource(cell_id=unit.key, base=unit.source, source=source)
+    if unit.kind != "file":
+        return ReplaceSource(cell_id=unit.key, base=unit.head + unit.source, source=unit.head + source)
     return ReplaceFile(path=unit.key, base=unit.source, source=source)
+
+
+def _path(unit: Unit) -> str:
+    """Of the file that a unit is, or is written to."""
+    written = _WRITES_MODULE.match(unit.head)
+    return str(PurePath(written["path"])) if written else unit.key
 
 
 def place_of(working: WorkingCopy, frame: Frame) -> tuple[Document, int] | None:
@@ -61,6 +80,7 @@ def place_of(working: WorkingCopy, frame: Frame) -> tuple[Document, int] | None:
                 return all_documents[0], index
         return None
     for document in all_documents[1:]:
-        if document.units[0].key == frame.path and document.units[0].code is not None:
+        unit = document.units[0]
+        if unit.code is not None and frame.path is not None and _path(unit) == frame.path:
             return document, 0
     return None

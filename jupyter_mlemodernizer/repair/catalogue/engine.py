@@ -26,6 +26,7 @@ from .inference import Inference
 from .lasting import lasting
 from .registry import Registry
 from .rule import Rule
+from .spelled_out import as_of_objects, spelled_out
 
 _ROUNDS = 3
 # Each trial of a suspect may take a fresh kernel.
@@ -117,14 +118,12 @@ class Catalogue:
         if crash.callee:
             words |= set(crash.callee.name.split("."))
         texts = [f"{crash.type}: {crash.message}", *crash.causes]
-        candidates = [
+        possible = [
             rule
             for rule in registry.rules
-            if not rule.silent
-            and rule.kind == "repair"
-            and registry.mentioned(rule, words)
-            and _says(rule.error, texts)
+            if not rule.silent and rule.kind == "repair" and registry.mentioned(rule, words)
         ]
+        candidates = [rule for rule in possible if _says(rule.error, texts)]
         proposals: list[Proposal] = []
         frames = list(reversed(crash.frames)) or [_whole_statement(context)]
         for depth, frame in enumerate(frames):
@@ -143,10 +142,39 @@ class Catalogue:
                         proposals += await self._offer(
                             context, rule, document, some, wanted=here, certain=not rule.sometimes
                         )
+        proposals += await self._spelled_out(context, crash, frames[0], possible)
         far = [rule for rule in candidates if rule.remote or not rule.sometimes]
         proposals += await self._causes(context, crash, far)
         proposals += await self.suspects(context)
         return _distinct(proposals)
+
+    async def _spelled_out(
+        self, context: Context, crash: Crash, frame: Frame, possible: Sequence[Rule]
+    ) -> list[Proposal]:
+        """Rules for an attribute that was asked for in another way than by a dot, or by way of its class."""
+        place = place_of(context.working_copy, frame) if crash.missing_name else None
+        if place is None:
+            return []
+        document, unit = place
+        before = CrashInference(document, unit, frame, crash, innermost=False)
+        ways = before.here(list(spelled_out(document, unit, crash.missing_name or "", Inference(document))))
+        first = made_edits(document, ways)
+        if not first:
+            return []
+        spelled = after(document, first)
+        # What the crash tells is about the old text: about a class, for one, where an object of it is asked now.
+        where = frame.model_copy(update={"span": None})
+        told = crash.model_copy(update={"receiver": None, "callee": None})
+        inference = CrashInference(spelled, unit, where, told, innermost=True)
+        registry = self.registry(context)
+        texts = [f"{crash.type}: {text}" for text in as_of_objects(crash.message, document)]
+        proposals = []
+        for rule in [rule for rule in possible if _says(rule.error, texts)]:
+            here = inference.here(list(find(rule, spelled, inference, registry)))
+            for offer in await self._offer(context, rule, spelled, here, wanted=here, certain=False):
+                spelling = offer.model_copy(update={"edits": first})
+                proposals += together([spelling, offer])
+        return proposals
 
     async def _causes(self, context: Context, crash: Crash, candidates: Sequence[Rule]) -> list[Proposal]:
         """Rules for this very message that certainly apply in a statement on which the failing one depends."""
@@ -158,7 +186,11 @@ class Catalogue:
         inference = Inference(document)
         proposals = []
         for rule in candidates:
-            found = [match for match in find(rule, document, inference, registry) if match.certain]
+            found = [
+                match
+                for match in find(rule, document, inference, registry)
+                if match.certain or match.suspected
+            ]
             near = [match for match in found if cone.holds(match)]
             # What goes wrong for some data only is changed in one place at a time, the nearest first.
             nearest = sorted(near, key=lambda match: _position(document, match), reverse=True)

@@ -50,6 +50,31 @@ def given(document: Document, unit: int, parameter: ast.arg) -> list[tuple[int, 
     return values or None
 
 
+def calls_of(document: Document, unit: int, definition: ast.AST) -> Iterator[tuple[int, ast.Call, int]]:
+    """The calls of a function or method of the notebook that are to be seen, by its name.
+
+    Yields:
+        The unit, the call, and how many of the first parameters it does not give itself: ``self``.
+    """
+    if not isinstance(definition, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return
+    owner = document.code(unit).parents.get(definition)
+    in_class = isinstance(owner, ast.ClassDef)
+    made = in_class and definition.name == "__init__"
+    name = owner.name if isinstance(owner, ast.ClassDef) and made else definition.name
+    for where, code in document.codes():
+        for call in code.named(ast.Call, name):
+            function = call.func
+            if isinstance(function, ast.Name) and (made or not in_class):
+                yield where, call, int(in_class)
+            elif isinstance(function, ast.Attribute) and in_class and not made:
+                yield where, call, int(not any(_static(part) for part in definition.decorator_list))
+
+
+def _static(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Name) and decorator.id == "staticmethod"
+
+
 def _argument(call: ast.Call, name: str, position: int | None) -> ast.expr | None:
     for keyword in call.keywords:
         if keyword.arg == name:

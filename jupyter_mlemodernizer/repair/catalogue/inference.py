@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from .bindings import Document
 from .functions import given, returned
+from .origins import origins
 from .results import FRAME, FRAME_ATTRIBUTES, FRAME_TO_SERIES, RETURNS, SAME, SERIES, SET_METHODS, SETS
 from .scopes import BUILTINS
 
@@ -57,7 +58,22 @@ class Inference:
                 return None
             self._memory[key] = None  # while it is being found out
             self._memory[key] = self._infer(unit, node, depth + 1)
+            if self._memory[key] is None and self._is_called(unit, node):
+                self._memory[key] = self._led_to(unit, node, depth + 1)
         return self._memory[key]
+
+    def _is_called(self, unit: int, node: ast.AST) -> bool:
+        parent = self.document.code(unit).parents.get(node)
+        return isinstance(parent, ast.Call) and parent.func is node
+
+    def _led_to(self, unit: int, node: ast.AST, depth: int) -> Known | None:
+        """What is called by way of a table, a loop or an attribute: a function or class that is written there."""
+        if not isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
+            return None
+        ends = [end for end in origins(self.document, unit, node).ends if end[1] is not node]
+        found = [self.known(where, end, depth) for where, end in ends]
+        led = [known for known in found if known is not None and not known.instance]
+        return Known(led[-1].name, certain=False) if led and len(led) == len(found) else None
 
     def receiver(self, unit: int, node: ast.AST, depth: int = 0) -> Known | None:
         """What the object is that something is asked of. What the attribute of an object holds is unknown."""
@@ -114,12 +130,37 @@ class Inference:
                 found.append(Known(binding.qualified))
             elif binding.value is not None:
                 found.append(self.known(where, binding.value, depth))
+            elif isinstance(binding.node, ast.ClassDef):
+                found.append(self._own_class(where, binding.node, depth))
             elif isinstance(binding.node, ast.arg):
                 values = given(self.document, where, binding.node)
                 found.append(_common([self.known(at, value, depth) for at, value in values or []]))
             else:
                 found.append(None)
         return _common(found)
+
+    def _base(self, unit: int, node: ast.ClassDef, depth: int) -> Known | None:
+        """The class of a library that a class of the notebook is made from first."""
+        base = self.known(unit, node.bases[0], depth) if node.bases and not node.decorator_list else None
+        return None if base is None or base.instance else base
+
+    def _own_class(self, unit: int, node: ast.ClassDef, depth: int) -> Known | None:
+        """As what a class of the notebook is made: its base, unless it has ways of its own; never certain."""
+        own = any(getattr(part, "name", None) == "__init__" for part in node.body)
+        base = None if own else self._base(unit, node, depth)
+        return Known(base.name, certain=False) if base is not None else None
+
+    def initialized(self, unit: int, node: ast.expr) -> tuple[Known | None, int] | None:
+        """What is made by ``super().__init__`` or ``Base.__init__``, and how many arguments are none of its own."""
+        match node:
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="super")) as above, attr="__init__"):
+                code = self.document.code(unit)
+                owner = next((part for part in code.ancestors(above) if isinstance(part, ast.ClassDef)), None)
+                return (self._base(unit, owner, 1), 0) if owner is not None else None
+            case ast.Attribute(value=value, attr="__init__"):
+                return self.known(unit, value), 1
+            case _:
+                return None
 
     def _call(self, unit: int, node: ast.Call, depth: int) -> Known | None:
         function = self.known(unit, node.func, depth)
@@ -131,6 +172,9 @@ class Inference:
         name = function.name
         if function.instance:
             return None
+        module = imported_by_text(name, node)
+        if module is not None:
+            return Known(module, certain=function.certain)
         if name in RETURNS:
             return Known(RETURNS[name], True, certain=function.certain)
         owner, _, method = name.rpartition(".")
@@ -174,6 +218,17 @@ class Inference:
                 case ast.Tuple(elts=[ast.Slice() | ast.Compare(), ast.Constant()]):
                     return Known(SERIES, True, certain=base.certain)
         return None
+
+
+def imported_by_text(function: str, call: ast.Call) -> str | None:
+    """The module that ``import_module('…')`` or ``__import__('…', …)`` gives; None for other calls."""
+    match call.args:
+        case [ast.Constant(value=str() as module)] if function == "importlib.import_module":
+            return module
+        case [ast.Constant(value=str() as module), *more] if function == "builtins.__import__":
+            return module if more or call.keywords else module.partition(".")[0]
+        case _:
+            return None
 
 
 def _common(found: list[Known | None]) -> Known | None:

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 
 from ...parsing import parse_expression
 from . import rewrite_grid
@@ -11,7 +11,10 @@ from .arguments import Slot, add, call_slots, dict_slots, remove
 from .bindings import Document
 from .changes import Changes, Claims, Match
 from .code import Code, Splices
+from .custom import removing
 from .inference import Inference, Known, is_type, plain, short
+from .keyword_places import KeywordPlace, keyword_places
+from .origins import origins
 from .rewrite_moved import find_imports
 from .rule import Call, Same
 
@@ -31,7 +34,12 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
             skip = 0
             function = node.func
             known = inference.known(unit, function)
-            if known is not None and known.name == "functools.partial" and node.args:
+            begun = inference.initialized(unit, function)
+            if begun is not None:
+                if rule.wrap or rule.then:
+                    continue
+                known, skip = begun
+            elif known is not None and known.name == "functools.partial" and node.args:
                 function, skip = node.args[0], 1
                 known = inference.known(unit, function)
             elif _hands_on(node) and not (rule.wrap or rule.then):
@@ -62,6 +70,7 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
                     taken=tuple(plan.taken),
                 ),
                 subject,
+                suspected=bool(certain and plan.uncertain),
             )
 
 
@@ -221,60 +230,71 @@ class _Planner:
 
     def _value(self, plan: _Plan, name: str, slot: Slot) -> bool:
         changes = {_expression(old): new for old, new in self.rule.values.get(name, {}).items()}
-        new = changes.get(ast.dump(slot.value))
-        if new is None:
+        if not changes:
             return False
-        start, end = self.code.span(slot.value)
-        quote = self.code.source[end - 1]
-        if new[:1] == "'" and quote == '"':  # as the author writes texts
-            new = new.replace("'", quote)
-        plan.texts.append((start, end, new))
-        return True
+        new = changes.get(ast.dump(slot.value))
+        if new is not None:
+            start, end = self.code.span(slot.value)
+            plan.texts.append((start, end, _quoted(new, self.code, end)))
+            return True
+        return not isinstance(slot.value, ast.Constant) and self._value_elsewhere(plan, slot.value, changes)
+
+    def _value_elsewhere(self, plan: _Plan, value: ast.expr, changes: dict[str, str]) -> bool:
+        """The old value is written where what is given here comes from: a name, a default, a call of an own function."""
+        found = False
+        for unit, end in origins(self.document, self.unit, value).ends:
+            new = changes.get(ast.dump(end))
+            if new is not None and end is not value:
+                code = self.document.code(unit)
+                start, stop = code.span(end)
+                found = plan.uncertain = True
+                text = _quoted(new, code, stop)
+                plan.options.append(partial(_replace_at, unit, start, stop, text))
+        return found
 
     def _options(self, plan: _Plan, slot: Slot) -> bool:
-        """``**options``, where options is written out in the notebook."""
-        value = slot.value
-        unit = self.unit
-        if isinstance(value, ast.Name):
-            bindings = self.document.meaning(unit, value, value.id).bindings
-            if len(bindings) != 1 or bindings[0][1].value is None:
-                return False
-            unit, value = bindings[0][0], bindings[0][1].value
-        code = self.document.code(unit)
-        planner = _Planner(self.rule, self.document, unit, code)
-        inner = _Plan()
+        """``**options``: where the notebook wrote what is in it."""
         changed = False
-        if (
-            isinstance(value, ast.Call)
-            and isinstance(value.func, ast.Name)
-            and value.func.id == "dict"
-            and not value.args
-        ):
-            inner.start, inner.slots = call_slots(code, value)
-            present = {item.name for item in inner.slots if item.name}
-            for item in inner.slots:
-                if item.name is not None:
-                    changed |= planner._item(inner, item, item.name, present)
-        elif isinstance(value, ast.Dict):
-            items = dict_slots(code, value)
-            inner.start = code.span(value)[0] + 1
-            inner.slots = [item for _, item in items]
-            keys = {
-                key.value for key, _ in items if isinstance(key, ast.Constant) and isinstance(key.value, str)
-            }
-            for key, item in items:
-                if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                    changed |= planner._dict_item(inner, item, (key, key.value), keys)
-        if not changed:
-            return False
-        plan.refused += inner.refused
-        plan.taken += inner.taken
+        for place in keyword_places(self.document, self.unit, slot.value):
+            inner = self._place(place)
+            if inner is None:
+                continue
+            changed = True
+            plan.uncertain |= not place.proven
+            plan.refused += inner.refused
+            plan.taken += inner.taken
+            plan.options.append(partial(_apply_at, place, inner))
+        return changed
 
-        def rewrite(changes: Changes) -> None:
-            _apply(changes.unit(unit), inner)
-
-        plan.options.append(rewrite)
-        return True
+    def _place(self, place: KeywordPlace) -> _Plan | None:
+        """What is to be done to one place that writes keywords; None if nothing is."""
+        code = self.document.code(place.unit)
+        planner = _Planner(self.rule, self.document, place.unit, code)
+        inner, changed = _Plan(), False
+        match place.node:
+            case ast.Call() as call:
+                inner.start, inner.slots = call_slots(code, call)
+                present = {item.name for item in inner.slots if item.name}
+                for item in inner.slots:
+                    if item.name is not None and item.name not in place.own:
+                        changed |= planner._item(inner, item, item.name, present)
+            case ast.Dict() as display:
+                items = dict_slots(code, display)
+                inner.start = code.span(display)[0] + 1
+                inner.slots = [item for _, item in items]
+                keys = {
+                    key.value
+                    for key, _ in items
+                    if isinstance(key, ast.Constant) and isinstance(key.value, str)
+                }
+                for key, item in items:
+                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                        changed |= planner._dict_item(inner, item, (key, key.value), keys)
+            case ast.Assign(targets=[ast.Subscript(slice=ast.Constant(value=str() as name) as key), *_]):
+                start, end = code.span(place.node)
+                item = Slot(ast.keyword(name, place.node.value), start, end, None)
+                changed = planner._dict_item(inner, item, (key, name), set())
+        return inner if changed else None
 
     def _dict_item(self, plan: _Plan, slot: Slot, item: tuple[ast.expr, str], present: set[str]) -> bool:
         key, name = item
@@ -297,6 +317,24 @@ class _Planner:
 @cache  # of what rules say, which is bounded
 def _expression(source: str) -> str:
     return ast.dump(parse_expression(source))
+
+
+def _quoted(new: str, code: Code, end: int) -> str:
+    """A text as the author writes texts: with the quotes of the one that it replaces."""
+    quote = code.source[end - 1]
+    return new.replace("'", quote) if new[:1] == "'" and quote == '"' else new
+
+
+def _replace_at(unit: int, start: int, end: int, text: str, changes: Changes) -> None:
+    changes.unit(unit).replace(start, end, text)
+
+
+def _apply_at(place: KeywordPlace, plan: _Plan, changes: Changes) -> None:
+    if isinstance(place.node, ast.Assign) and plan.removed:
+        code = changes.document.code(place.unit)
+        removing(place.unit, code, place.node).rewrite(changes)
+    else:
+        _apply(changes.unit(place.unit), plan)
 
 
 def _apply(splices: Splices, plan: _Plan) -> None:

@@ -7,7 +7,7 @@ from .bindings import Document
 from .changes import Changes, Claims, Match
 from .code import Code
 from .guards import guarded
-from .inference import Inference
+from .inference import Inference, imported_by_text
 from .moves import Move, moves
 from .rewrite_import import Alias, ImportRewriter
 from .rule import Moved
@@ -54,6 +54,8 @@ class _Finder:
             for name in code.of(ast.Name):
                 if isinstance(name.ctx, ast.Load):
                     yield from self.name(unit, name)
+            for call in code.of(ast.Call):
+                yield from self._by_text(unit, code, call)
 
     def imports(self) -> Iterator[Match]:
         """Import statements, after what their names are to be was decided."""
@@ -184,18 +186,37 @@ class _Finder:
 
         return Match(unit, statement, certain, rewrite, Claims(gone, present), without=without)
 
+    def _by_text(self, unit: int, code: Code, call: ast.Call) -> Iterator[Match]:
+        """``import_module('…')`` of the module, or of one in it."""
+        if (
+            not call.args
+            or not isinstance(call.args[0], ast.Constant)
+            or not isinstance(call.args[0].value, str)
+        ):
+            return
+        written = call.args[0].value
+        function = self.inference.known(unit, call.func) if self.move.covers(written) else None
+        if function is None or imported_by_text(function.name, call) != written or not code.trustworthy(call):
+            return
+        target = self.move.target(written)
+        start, end = code.span(call.args[0])
+
+        def rewrite(changes: Changes) -> None:
+            changes.unit(unit).replace(start, end, code.source[start:end].replace(written, target))
+
+        certain = function.certain and not guarded(code, call)
+        yield Match(unit, call, certain, rewrite, Claims((written,), (target,)))
+
     # Uses ----------------------------------------------------------------------------
 
     def _attribute(
         self, unit: int, code: Code, node: ast.Attribute, moved: set[tuple[int, ast.alias]]
     ) -> Iterator[Match]:
-        head = _head(node)
-        if head is None:
-            return
         known = self.inference.known(unit, node)
         if known is None or known.instance or not self._is_subject(known.name):
             return
-        bindings = self.document.meaning(unit, head, head.id).bindings
+        head = _head(node)
+        bindings = self.document.meaning(unit, head, head.id).bindings if head is not None else ()
         whole = any(
             (where, binding.node) in moved and (binding.node.asname or "." not in binding.node.name)  # type: ignore[attr-defined]
             for where, binding in bindings

@@ -2,7 +2,11 @@
 
 import ast
 import re
+from collections.abc import Collection
 from typing import Any
+
+from ..code import Code
+from ..custom import called
 
 
 def is_label(node: Any) -> bool:
@@ -56,3 +60,24 @@ def is_list_of_labels(node: Any) -> bool:
 def is_dtype_name(node: Any) -> bool:
     """A variable that stands for a dtype, by the way that it is called."""
     return isinstance(node, ast.Name) and re.search(r"type", node.id, re.IGNORECASE) is not None
+
+
+def is_aggregation(code: Code, node: ast.expr, methods: Collection[str]) -> bool:
+    """Does it say by what a method aggregates: alone, in a list, for a column, or for a name?
+
+    Arguments:
+        code: of the unit.
+        node: what may be a function's name, or the function.
+        methods: names of methods, and of functions.
+    """
+    above: ast.AST = node
+    parent = code.parents.get(above)
+    while isinstance(parent, ast.List | ast.Tuple | ast.Dict):
+        if isinstance(parent, ast.Dict) and above in parent.keys:
+            return False
+        above, parent = parent, code.parents.get(parent)
+    if isinstance(parent, ast.keyword):
+        call = code.parents.get(parent)
+        named = isinstance(above, ast.Tuple) and isinstance(call, ast.Call) and called(call) in methods
+        return parent.arg in {"func", "aggfunc"} or named
+    return isinstance(parent, ast.Call) and called(parent) in methods and above in parent.args

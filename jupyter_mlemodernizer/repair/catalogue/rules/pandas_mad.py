@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from ..bindings import Document
 from ..changes import Changes, Match
 from ..code import Code
-from ..custom import Custom, called, nodes
+from ..custom import Custom, nodes
 from ..inference import Inference
 from ..rule import Example, Rule
+from ._pandas_tests import is_aggregation
 
 _DEFINITION = "def mad(x): return (x - x.mean()).abs().mean()"
 _NAMING = frozenset({"agg", "aggregate", "transform", "pivot_table", "apply"})
@@ -25,21 +26,8 @@ def _named(document: Document, inference: Inference) -> Iterator[tuple[int, Code
             is_called = isinstance(caller, ast.Call) and caller.func is node
             if known is not None and known.name in _METHODS and not is_called:
                 yield unit, code, node
-        elif node.value == "mad" and _is_function(code, node):
+        elif node.value == "mad" and is_aggregation(code, node, _NAMING):
             yield unit, code, node
-
-
-def _is_function(code: Code, node: ast.Constant) -> bool:
-    """Does a text say by what to aggregate, alone or in a list, or for a column?"""
-    above: ast.AST = node
-    parent = code.parents.get(above)
-    while isinstance(parent, ast.List | ast.Tuple | ast.Dict):
-        if isinstance(parent, ast.Dict) and above in parent.keys:
-            return False
-        above, parent = parent, code.parents.get(parent)
-    if isinstance(parent, ast.keyword):
-        return parent.arg in {"func", "aggfunc"}
-    return isinstance(parent, ast.Call) and called(parent) in _NAMING and above in parent.args
 
 
 def _defining(document: Document, inference: Inference) -> Iterator[Match]:
