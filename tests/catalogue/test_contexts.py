@@ -1,0 +1,223 @@
+"""Breaks that the catalogue knows, where they stand in no plain call: rules reach them, and nothing that is like them."""
+
+import pytest
+from helpers import COMMON, crash, proposed, repaired, swept
+
+from jupyter_mlemodernizer.model import Callee, Receiver
+from jupyter_mlemodernizer.repair.catalogue import Call, Method, Moved, Pattern
+
+COMMON = COMMON | {"error": "old|bad|lib.gone|has no attribute"}
+RULES = [
+    Call(
+        id="t.call",
+        callables=("lib.Model",),
+        rename={"old": "new"},
+        drop=("gone",),
+        values={"kind": {"'bad'": "'good'"}},
+        **COMMON,
+    ),
+    Method(id="t.method", receivers=("lib.Table",), old="as_old", new="as_new", **COMMON),
+    Pattern(
+        id="t.pattern",
+        pattern="$t.add($other)",
+        template="$lib.joined([$t, $other])",
+        bind={"lib": "lib"},
+        types={"t": ("lib.Table",)},
+        **COMMON,
+    ),
+    Moved(id="t.moved", old="lib.gone", new="lib.here", **COMMON),
+]
+HEAD = "import lib\nfrom lib import Model\n"
+MODEL = Callee(name="lib.core.Model", parameters=["new", "kind"])
+
+
+def _after(code: str, message: str, **more: object) -> str:
+    """The cell after its last statement, or the line that is marked, crashed."""
+    source = HEAD + code
+    lines = source.split("\n")
+    marked = [number for number, line in enumerate(lines, 1) if line.endswith("  # !")]
+    line = marked[0] if marked else len(lines)
+    return repaired(RULES, crash(message, line=line, **more), source)[0].removeprefix(HEAD)
+
+
+KEYWORDS = [
+    # How a dict comes to hold a keyword.
+    ("o = {}\no['old'] = 1\nModel(**o)", "o = {}\no['new'] = 1\nModel(**o)"),
+    ("o = {}\no['gone'] = 1  # no more\nModel(**o)", "o = {}\nModel(**o)"),
+    ("o = {}\nif x:\n    o['gone'] = 1\nModel(**o)", "o = {}\nif x:\n    pass\nModel(**o)"),
+    ("o = {}\no.update({'old': 1})\nModel(**o)", "o = {}\no.update({'new': 1})\nModel(**o)"),
+    ("o = {}\no.update(old=1, gone=2)\nModel(**o)", "o = {}\no.update(new=1)\nModel(**o)"),
+    ("b = {}\no = {**b, **{'old': 1}}\nModel(**o)", "b = {}\no = {**b, **{'new': 1}}\nModel(**o)"),
+    ("b = {'gone': 1}\no = dict(b, old=1)\nModel(**o)", "b = {}\no = dict(b, new=1)\nModel(**o)"),
+    ("c = {'m': {'old': 1}}\nModel(**c['m'])", "c = {'m': {'new': 1}}\nModel(**c['m'])"),
+    ("class C:\n    o = {'old': 1}\nModel(**C.o)", "class C:\n    o = {'new': 1}\nModel(**C.o)"),
+    ("self.o = {'old': 1}\nModel(**self.o)", "self.o = {'new': 1}\nModel(**self.o)"),
+    ("for o in [{'old': 1}, {}]:\n    Model(**o)", "for o in [{'new': 1}, {}]:\n    Model(**o)"),
+    ("o = {'old': 1}\np = o.copy()\nModel(**p)", "o = {'new': 1}\np = o.copy()\nModel(**p)"),
+    ("def o():\n    return {'old': 1}\nModel(**o())", "def o():\n    return {'new': 1}\nModel(**o())"),
+    (
+        "def f(o):\n    return Model(**o)  # !\nf({'old': 1})",
+        "def f(o):\n    return Model(**o)  # !\nf({'new': 1})",
+    ),
+    # The notebook's own functions, which hand keywords on.
+    (
+        "def f(**kw):\n    return Model(**kw)  # !\nf(old=1, gone=2)",
+        "def f(**kw):\n    return Model(**kw)  # !\nf(new=1)",
+    ),
+    (
+        "def g(**kw):\n    return Model(**kw)  # !\ndef f(**kw):\n    return g(**kw)\nf(old=1)",
+        "def g(**kw):\n    return Model(**kw)  # !\ndef f(**kw):\n    return g(**kw)\nf(new=1)",
+    ),
+    (
+        "class C:\n    def f(self, t, **kw):\n        return Model(**kw)  # !\nC().f('t', old=1)",
+        "class C:\n    def f(self, t, **kw):\n        return Model(**kw)  # !\nC().f('t', new=1)",
+    ),
+    # What is called goes by another name.
+    (
+        "def f(make, **kw):\n    return make(**kw)  # !\nf(Model, old=1)",
+        "def f(make, **kw):\n    return make(**kw)  # !\nf(Model, new=1)",
+    ),
+    (
+        "for make, o in [(Model, {'old': 1})]:\n    make(**o)",
+        "for make, o in [(Model, {'new': 1})]:\n    make(**o)",
+    ),
+    (
+        "t = {'a': (Model, {'old': 1})}\nfor k in t:\n    make, o = t[k]\n    make(**o)",
+        "t = {'a': (Model, {'new': 1})}\nfor k in t:\n    make, o = t[k]\n    make(**o)",
+    ),
+    (
+        "t = {'a': Model}\nfor k, make in t.items():\n    make(old=1)",
+        "t = {'a': Model}\nfor k, make in t.items():\n    make(new=1)",
+    ),
+    ("t = {'a': Model}\nt['a'](old=1)", "t = {'a': Model}\nt['a'](new=1)"),
+    ("class C:\n    make = Model\nC.make(old=1)", "class C:\n    make = Model\nC.make(new=1)"),
+    # Classes made from the library's.
+    ("class C(Model):\n    pass\nC(old=1)", "class C(Model):\n    pass\nC(new=1)"),
+    (
+        "class C(Model):\n    def __init__(self):\n        super().__init__(old=1)",
+        "class C(Model):\n    def __init__(self):\n        super().__init__(new=1)",
+    ),
+    (
+        "class C(Model):\n    def __init__(self):\n        super(C, self).__init__(gone=1)",
+        "class C(Model):\n    def __init__(self):\n        super(C, self).__init__()",
+    ),
+    (
+        "class C(Model):\n    def __init__(self):\n        Model.__init__(self, old=1)",
+        "class C(Model):\n    def __init__(self):\n        Model.__init__(self, new=1)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), KEYWORDS)
+def test_keywords_are_changed_where_they_are_written(old: str, new: str) -> None:
+    message = "TypeError: Model.__init__() got an unexpected keyword argument 'old'"
+    assert _after(old, message, callee=MODEL) == new
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("k = 'bad'\nModel(kind=k).fit()", "k = 'good'\nModel(kind=k).fit()"),
+        ("k = \"bad\"\nm = Model(kind=k)\nm.fit()", "k = \"good\"\nm = Model(kind=k)\nm.fit()"),
+        ("for k in ['fine', 'bad']:\n    Model(kind=k)", "for k in ['fine', 'good']:\n    Model(kind=k)"),
+        ("def f(k='bad'):\n    return Model(kind=k)\nm = f()\nm.fit()", "def f(k='good'):\n    return Model(kind=k)\nm = f()\nm.fit()"),
+        ("def f(k):\n    return Model(kind=k)\nm = f('bad')\nm.fit()", "def f(k):\n    return Model(kind=k)\nm = f('good')\nm.fit()"),
+        ("o = {}\no['kind'] = 'bad'\nm = Model(**o)\nm.fit()", "o = {}\no['kind'] = 'good'\nm = Model(**o)\nm.fit()"),
+    ],
+)  # fmt: skip
+def test_values_are_changed_where_they_are_written(old: str, new: str) -> None:
+    assert _after(old, "ValueError: kind must not be 'bad'") == new
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "o = {}\no['old'] = 1\nother(**o)\nModel(1)",  # goes elsewhere
+        "class C(Model):\n    def __init__(self, old):\n        pass\nC(old=1)",  # a keyword of its own
+        "class C(lib.Other):\n    def __init__(self):\n        super().__init__(old=1)",
+        "def f(old, **kw):\n    return Model(**kw)  # !\nf(old=1)",  # the function's own parameter
+        "t = {'a': other}\nt['a'](old=1)",
+        "k = 'fine'\nModel(kind=k)",
+    ],
+)
+def test_keywords_of_something_else_stay(code: str) -> None:
+    assert _after(code, "TypeError: got an unexpected keyword argument 'old', or a bad value") == code
+
+
+@pytest.mark.parametrize("code", ["o = {}\no['old'] = 1\nModel(**o)", "t = {'a': Model}\nt['a'](old=1)",
+    "o = {'old': 1}\nModel(**o)\nother(**o)", "k = 'bad'\nModel(kind=k)\nprint(k)"])  # fmt: skip
+def test_what_may_serve_others_is_left_until_it_crashes(code: str) -> None:
+    assert swept(RULES, HEAD + code) == [HEAD + code]
+
+
+def test_a_dict_that_serves_one_call_only_is_changed_before_anything_runs() -> None:
+    assert swept(RULES, HEAD + "o = dict(old=1)\nModel(**o)") == [HEAD + "o = dict(new=1)\nModel(**o)"]
+
+
+TABLE = Receiver(type="lib.Table")
+CLASS = Receiver(type="type")
+
+
+@pytest.mark.parametrize(
+    ("old", "name", "receiver", "new"),
+    [
+        ("getattr(t, 'as_old')()", "as_old", TABLE, "t.as_new()"),
+        ("getattr(a + b, 'as_old')()", "as_old", TABLE, "(a + b).as_new()"),
+        ("lib.Table.as_old(t)", "as_old", CLASS, "t.as_new()"),
+        ("lib.Table.add(t, u)", "add", CLASS, "lib.joined([t, u])"),
+        ("list(map(lib.Table.as_old, [t]))", "as_old", CLASS, "list(map(lambda one: one.as_new(), [t]))"),
+        (
+            "reduce(lib.Table.add, ts)",
+            "add",
+            CLASS,
+            "reduce(lambda one, other: lib.joined([one, other]), ts)",
+        ),
+        ("f = t.add\nf(u)", "add", TABLE, "f = lambda one: lib.joined([t, one])\nf(u)"),
+        ("methodcaller('as_old')(t)", "as_old", TABLE, "(lambda one: one.as_new())(t)"),
+        (
+            "class C(lib.Table):\n    def more(self, u):\n        return super().add(u)",
+            "add",
+            Receiver(type="super"),
+            "class C(lib.Table):\n    def more(self, u):\n        return lib.joined([self, u])",
+        ),
+    ],
+)
+def test_methods_are_found_however_they_are_asked_for(
+    old: str, name: str, receiver: Receiver, new: str
+) -> None:
+    line = 1 + (HEAD + old).split("\n").index(next(text for text in old.split("\n") if name in text))
+    of = {"type": "type object 'Table'", "super": "'super' object"}.get(receiver.type, "'Table' object")
+    failure = crash(
+        f"AttributeError: {of} has no attribute '{name}'", line=line, missing_name=name, receiver=receiver
+    )
+    assert repaired(RULES, failure, HEAD + old)[0].removeprefix(HEAD) == new
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "f = t.add\nf(u)\nf(u, v)",  # called in two ways
+        "f = t.add\ng(f)",  # called where it cannot be seen
+        "getattr(t, name)(u)",
+        "class C(lib.Table):\n    def add(self, u):\n        return super().add(u)",  # would call itself
+    ],
+)
+def test_methods_asked_for_in_ways_that_do_not_tell_stay(code: str) -> None:
+    line = 3 + code.count("\n", 0, code.find("add"))
+    failure = crash("AttributeError: has no attribute 'add'", line=line, missing_name="add")
+    assert proposed(RULES, failure, HEAD + code) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("import importlib\nm = importlib.import_module('lib.gone')", "import importlib\nm = importlib.import_module('lib.here')"),
+        ("from importlib import import_module as i\ni('lib.gone.part').x", "from importlib import import_module as i\ni('lib.here.part').x"),
+        ("m = __import__(\"lib.gone\", fromlist=['x'])", "m = __import__(\"lib.here\", fromlist=['x'])"),
+        ("m = __import__('lib.gone')", "m = __import__('lib.gone')"),  # gives the package, and what follows names the rest
+        ("import_module('lib.gone')", "import_module('lib.gone')"),  # not known to be the one
+        ("print('lib.gone')", "print('lib.gone')"),
+    ],
+)  # fmt: skip
+def test_modules_imported_by_their_name_as_a_text(old: str, new: str) -> None:
+    assert swept(RULES, old) == [new]
