@@ -60,34 +60,6 @@ function settings(mode: string): typeof galata.DEFAULT_SETTINGS {
   };
 }
 
-/** Milliseconds that a keystroke keeps the editor busy, the median of 40. */
-async function typing(page: Page, index: number): Promise<number> {
-  await cell(page, index).locator('.cm-line').first().click();
-  const times = await page.evaluate(async () => {
-    const content = document.activeElement as HTMLElement & {
-      cmView?: { view?: unknown };
-      cmTile?: { view?: unknown };
-    };
-    const view = (content.cmView?.view ?? content.cmTile?.view) as {
-      state: { selection: { main: { head: number } } };
-      dispatch(spec: object): void;
-    };
-    const spent: number[] = [];
-    for (let n = 0; n < 40; n++) {
-      const { head } = view.state.selection.main;
-      const start = performance.now();
-      view.dispatch({
-        changes: { from: head, insert: 'x' },
-        selection: { anchor: head + 1 }
-      });
-      spent.push(performance.now() - start);
-      await new Promise(requestAnimationFrame);
-    }
-    return spent;
-  });
-  return times.sort((a, b) => a - b)[20];
-}
-
 /** Tells how many milliseconds of processor time the page's main thread has used since: others on the machine do not count. */
 async function stopwatch(page: Page): Promise<() => Promise<number>> {
   const cdp = await page.context().newCDPSession(page.mainFrame().page());
@@ -98,6 +70,30 @@ async function stopwatch(page: Page): Promise<() => Promise<number>> {
   };
   const before = await used();
   return async () => (await used()) - before;
+}
+
+/** Milliseconds of processor time in which the editor handles a keystroke, the mean of 40. */
+async function typing(page: Page, index: number): Promise<number> {
+  await cell(page, index).locator('.cm-line').first().click();
+  const used = await stopwatch(page);
+  await page.evaluate(() => {
+    const content = document.activeElement as HTMLElement & {
+      cmView?: { view?: unknown };
+      cmTile?: { view?: unknown };
+    };
+    const view = (content.cmView?.view ?? content.cmTile?.view) as {
+      state: { selection: { main: { head: number } } };
+      dispatch(spec: object): void;
+    };
+    for (let n = 0; n < 40; n++) {
+      const { head } = view.state.selection.main;
+      view.dispatch({
+        changes: { from: head, insert: 'x' },
+        selection: { anchor: head + 1 }
+      });
+    }
+  });
+  return (await used()) / 40;
 }
 
 /** How many elements live on, those out of the page included. */
@@ -170,7 +166,7 @@ alone('500 cells, 100 suggestions', async ({ page, tmpPath }) => {
   const pending = await typing(page, 5);
   alone.info().annotations.push({
     type: 'keystroke',
-    description: `median ${plain.toFixed(1)} ms plain, ${pending.toFixed(1)} ms with a diff`
+    description: `${plain.toFixed(1)} ms plain, ${pending.toFixed(1)} ms with a diff`
   });
   expect(pending).toBeLessThan(16);
   const start = Date.now();
