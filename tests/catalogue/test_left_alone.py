@@ -8,6 +8,8 @@ from jupyter_mlemodernizer.repair.catalogue.bindings import Document
 from jupyter_mlemodernizer.repair.catalogue.custom import Custom
 from jupyter_mlemodernizer.repair.catalogue.documents import documents
 from jupyter_mlemodernizer.repair.catalogue.inference import Inference
+from jupyter_mlemodernizer.repair.catalogue.rewrite_default import find as find_default
+from jupyter_mlemodernizer.repair.catalogue.rule import Default
 
 
 def facts(*versions: str) -> FakeFacts:
@@ -98,3 +100,31 @@ def test_a_module_that_nothing_is_put_into_is_the_package() -> None:
 def test_functions_of_numpy_that_stood_for_those_of_pandas(call: str, changed: list[str]) -> None:
     code = f"import numpy as np\nimport pandas as pd\nresult = {call}"
     assert sorted(found("pandas.numpy-spread", code)) == changed
+
+
+_CUT = "import pandas as pd\ndf['age'] = pd.cut(df.years, 4)\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "grouped"),
+    [
+        (_CUT + "a = df.groupby('age').x.mean()\nb = df.groupby('town').x.mean()", ["df.groupby('age')"]),
+        (_CUT + "a = df.groupby(['town', 'sex']).size()\nb = df.groupby(by=['town', 'age']).size()", ["df.groupby(by=['town', 'age'])"]),
+        (_CUT + "new['band'] = df['age']\na = new.groupby('band').size()", ["new.groupby('band')"]),
+        (_CUT + "new = df.rename(columns={'age': 'band'})\na = new.groupby('band').size()", ["new.groupby('band')"]),
+        (_CUT + "a = df.groupby(key).size()\nb = df.groupby(df.town).size()", ["df.groupby(df.town)", "df.groupby(key)"]),
+        ("df = df.astype({'sex': 'category'})\na = df.groupby('town').size()", []),
+        # Any column may be one of categories then.
+        ("for c in df:\n    df[c] = df[c].astype('category')\na = df.groupby('town').size()", ["df.groupby('town')"]),
+        ("ages = pd.cut(df.years, 4)\na = df.groupby('town').size()", ["df.groupby('town')"]),
+        ("import pandas as pd\ndf = pd.read_pickle('a')\nk = 'category'\na = df.groupby('town').size()", ["df.groupby('town')"]),
+    ],
+)  # fmt: skip
+def test_only_columns_that_may_be_categories_are_grouped_with_those_that_do_not_occur(
+    code: str, grouped: list[str]
+) -> None:
+    [rule] = by_id("pandas.default-data-frame-groupby-observed-before-3-0")
+    assert isinstance(rule, Default)
+    document: Document = documents(context(code).working_copy)[0]
+    matches = find_default(rule, document, Inference(document), lambda name: name)
+    assert sorted(document.code(0).text(match.node) for match in matches) == grouped

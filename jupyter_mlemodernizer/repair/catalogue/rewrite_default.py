@@ -23,9 +23,12 @@ def find(rule: Default, document: Document, inference: Inference, same: Same) ->
     """Calls that leave to the default what the rule is about, wherever they stand."""
     if rule.words and not rule.words & document.words:
         return
+    matters = rule.matters(document) if rule.matters is not None else None
     for unit, code, call, known, skip in calls(
         rule.callables, document, inference, same, telling=rule.telling
     ):
+        if matters is not None and not matters(call):
+            continue
         try:
             start, slots = call_slots(code, call)
         except ValueError:

@@ -249,6 +249,7 @@ class Default(Rule):
         words: words, one of which the notebook must hold for the default to matter.
         followed: methods, one of which must be called on the result for the default to matter, where the text tells
             what is called on it.
+        matters: of a document, a test of calls: False where its text proves that the default does not matter.
         within: position of the argument that holds the parameters: 0 for ``xgboost.train(params, …)``.
         telling: a method whose name proves by itself what it is called on, if nothing else is known.
         bind: ``$name`` → qualified name, imported where the notebook does not have it.
@@ -266,6 +267,7 @@ class Default(Rule):
     given: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
     followed: frozenset[str] = frozenset()
+    matters: Callable[[Any], Callable[[Any], bool]] | None = None
     within: int | None = None
     telling: bool = False
     bind: dict[str, str] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from functools import partial
 
 from ..rule import Rule
+from ._categories import may_group_categories
 from ._defaults import past
 from ._pandas import TEXT
 
@@ -46,6 +47,7 @@ _PANDAS: list[Rule] = [
         setup=_GROUPS,
         proof="result = len(df.groupby('g'@@)['x'].sum())",
         words=_CATEGORIES,
+        matters=may_group_categories,
         telling=True,
     ),
     _pandas(
@@ -57,6 +59,7 @@ _PANDAS: list[Rule] = [
         setup=_GROUPS,
         proof="result = len(df.pivot_table('x', index='g', aggfunc='count'@@))",
         words=_CATEGORIES,
+        matters=may_group_categories,
         telling=True,
     ),
     _pandas(
