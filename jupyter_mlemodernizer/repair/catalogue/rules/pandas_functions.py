@@ -152,4 +152,20 @@ RULES: list[Rule] = [
             new="writer.close()",
         ),
     ),
+    Pattern(
+        id="pandas.apply-raw",
+        library="pandas",
+        since="1.1",
+        source="pandas 1.1, core/apply.py: raw is respected; 1.0: only if all columns are of one type",
+        title="`raw=True` gives the function arrays now, also of rows of different types, which were Series",
+        error="IndexError: only integers, slices",
+        pattern="$df.apply($$rest, raw=True)",
+        template="$df.apply($$rest)",
+        sometimes=True,
+        example=Example(
+            setup="import pandas as pd\ndf = pd.DataFrame({'a': ['x'], 'b': [1]})",
+            old="double = df.apply(lambda row: row['b'] * 2, axis=1, raw=True)",
+            new="double = df.apply(lambda row: row['b'] * 2, axis=1)",
+        ),
+    ),
 ]
