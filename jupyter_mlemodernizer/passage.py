@@ -176,6 +176,7 @@ class Passage:
                 if further is None:
                     break
                 outcome, repaired = further, True
+        self._take_shown_again()
         result.outputs, result.seconds, result.slowest = outcome.outputs, outcome.seconds, outcome.slowest
         if outcome.failure is None:
             self._absent.remove(mask_magics(self._working_copy[cell.id].source))
@@ -188,6 +189,13 @@ class Passage:
                 await self._give_up(cell, outcome.failure, result)
         if self._ended is not None:
             self._ended(self)
+
+    def _take_shown_again(self) -> None:
+        """Cells that ran again in a fresh kernel show what they do with all that was changed meanwhile."""
+        for cell_id, outputs in self._runner.shown_again.items():
+            if self.ran(cell_id):
+                self.results[cell_id].outputs = outputs
+        self._runner.shown_again.clear()
 
     async def _go_faster(self, failure: Failure) -> tuple[CellOutcome, bool]:
         """Go on with a statement that was stopped early, faster if there is a way; and whether there is."""

@@ -38,6 +38,7 @@ class Runner:
         statements_run: statements executed, all in all.
         statements_rerun: those of them that had been executed before.
         replays: fresh kernels in which finished cells had to be run again.
+        shown_again: by cell id, the outputs of those cells the last time; whoever reads them takes them out.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Runner:
         self.statements_run = 0
         self.statements_rerun = 0
         self.replays = 0
+        self.shown_again: dict[str, list[dict[str, Any]]] = {}
         self._kernel = kernel
         self._working_copy = working_copy
         self._options = options
@@ -302,6 +304,8 @@ class Runner:
         outcome = await self._run(cell_id, 0, stop)
         if old is not None:
             self.statements_rerun += outcome.statements_run
+        if outcome.failure is None and stop is None:
+            self.shown_again[cell_id] = outcome.outputs
         if outcome.failure is not None and (old is None or not old.failed or self._lost):
             self._broken = outcome
             self._broke_off = True

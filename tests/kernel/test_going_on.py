@@ -354,3 +354,13 @@ def test_what_cannot_be_saved_decides_the_way(notebook, statement, way):
     assert book.catch_up(2) == way
     failure = book.run(2).failure
     assert failure is None
+
+
+def test_cells_that_run_again_show_what_they_do_now(notebook):
+    book = notebook("items = [1]\nitems.append(2)\nprint(items)", "print('as it was')", "undefined")
+    for cell in range(3):
+        book.run(cell)
+    book.replace(0, "append(2)", "append(3)")
+    assert book.catch_up(2) == "replay"
+    shown = {cell: text(outputs).strip() for cell, outputs in book.runner.shown_again.items()}
+    assert shown == {"c0": "[1, 3]", "c1": "as it was"}
