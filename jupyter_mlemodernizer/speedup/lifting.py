@@ -207,8 +207,10 @@ class Lift:
                 case ast.Assign(targets=[ast.Name(id=name)], value=value):
                     self._bind(name, self._value(value))
                 case ast.AugAssign(target=ast.Name(id=name), op=ast.Add(), value=value) if name in self._env:
-                    total = self._sum(replace(self._value(value), mask=mask, vector=True))
-                    self._bind(name, self._arithmetic(self._env[name], "+", total))
+                    added = replace(self._value(value), mask=mask, vector=True)
+                    if self._env[name].kind == "float":
+                        added = self._as_float(added)
+                    self._bind(name, self._arithmetic(self._env[name], "+", self._sum(added)))
                 case ast.Expr(
                     value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)), args=[item]) as call
                 ) if _appended(call) and self._env.get(name, Lifted("")).mask == "[]":
@@ -349,9 +351,7 @@ class Lift:
             case ast.Name(id="sum") if len(args) == 1:
                 return self._sum(self._vector(args[0]))
             case ast.Name(id="float") if len(args) == 1:
-                return replace(
-                    self._arithmetic(Lifted("1.0", numpy=False), "*", self._number(args[0])), numpy=False
-                )
+                return replace(self._as_float(self._number(args[0])), numpy=False)
             case ast.Name(id="abs") if len(args) == 1:
                 return self._by_numpy("abs", [self._number(args[0])])
             case ast.Name(id="min" | "max" as name) if len(args) == 2:
@@ -377,7 +377,7 @@ class Lift:
             and ast.unparse(owner) == f"{self._numpy}.linalg"
             and attr == "norm"
         ):
-            vector = self._vector(args[0])
+            vector = self._as_float(self._vector(args[0]))
             squares = self._sum(self._arithmetic(vector, "*", vector))
             return replace(self._by_numpy("sqrt", [squares]), numpy=True)
         if module == "numpy" or module is None:
@@ -385,8 +385,10 @@ class Lift:
             if attr == "dot" and len(vectors) == 2:
                 return self._sum(self._arithmetic(vectors[0], "*", vectors[1]))
             if attr in ("sum", "mean") and len(vectors) == 1:
-                total = self._sum(vectors[0])
-                return total if attr == "sum" else self._arithmetic(total, "/", self._length(vectors[0]))
+                if attr == "sum":
+                    return self._sum(vectors[0])
+                total = self._sum(self._as_float(vectors[0]))
+                return self._arithmetic(total, "/", self._length(vectors[0]))
         raise Untranslatable("function")
 
     def _by_numpy(self, name: str, values: Sequence[Lifted]) -> Lifted:
@@ -394,6 +396,10 @@ class Lift:
         kind = values[0].kind if name in ("abs", "absolute", "sign", "square") else "float"
         text = f"{self._numpy}.{name}({', '.join(value.text for value in values)})"
         return replace(together, text=text, kind=kind, atom=True)
+
+    def _as_float(self, value: Lifted) -> Lifted:
+        """Sums of whole numbers leave 64 bits where sums of floats do not."""
+        return self._arithmetic(Lifted("1.0", numpy=False), "*", value) if value.kind != "float" else value
 
     def _round(self, value: Lifted, digits: object) -> Lifted:
         if (

@@ -59,8 +59,8 @@ class Scope:
 
     @property
     def function(self) -> ast.FunctionDef | None:
-        """The function, if this is the definition of one."""
-        node = self.code.tree.body[0] if self.code.tree.body else None
+        """The function, if this is the definition of one, with what it needs before it."""
+        node = self.code.tree.body[-1] if self.code.tree.body else None
         return node if isinstance(node, ast.FunctionDef) else None
 
     def fact(self, name: str) -> Facts:

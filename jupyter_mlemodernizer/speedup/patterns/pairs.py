@@ -229,9 +229,9 @@ def _elements(scope: Scope, name: str, part: str) -> tuple[str, Lifted]:
     text = f"{name}[{part}]" if part not in ("", ":") else name
     if fact.get("kind") == "array" and str(fact["dtype"]) in _KINDS and len(fact["shape"]) in (1, 2):
         return text, Lifted("", _KINDS[str(fact["dtype"])], batch=True, vector=len(fact["shape"]) == 2)
-    if fact.get("kind") == "list" and fact["elements"] in ("int", "float"):
-        text = f"{scope.module('numpy')}.array({text})"
-        return text, Lifted("", str(fact["elements"]), batch=True, numpy=False)
+    # Whole numbers of a list may be larger than those of an array.
+    if fact.get("kind") == "list" and fact["elements"] == "float":
+        return f"{scope.module('numpy')}.array({text})", Lifted("", batch=True, numpy=False)
     raise Untranslatable(name)
 
 
