@@ -100,7 +100,7 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
 
     def change(origin: str) -> Change | None:
         rule = next((rule for rule in all_rules() if origin == f"rule:{rule.id}"), None)
-        return Change(rule.library, rule.since, rule.silent) if rule else None
+        return Change(rule.library, rule.since, rule.silent or rule.here) if rule else None
 
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
     speedups = Speedups()

@@ -57,7 +57,7 @@ class Change:
     Attributes:
         library: name of the distribution.
         since: the first version with the change.
-        silent: the old spelling still runs, and so tells nothing of the notebook's time.
+        silent: the old spelling still runs, or runs elsewhere, and so tells nothing of the notebook's time.
     """
 
     library: str

@@ -7,6 +7,7 @@ import pytest
 from jupyter_mlemodernizer.calibration.era import Change, came_after, find_era
 from jupyter_mlemodernizer.calibration.releases import released
 from jupyter_mlemodernizer.model import Era
+from jupyter_mlemodernizer.parts import all_parts
 
 
 def notebook(*sources, python=None, minor=2, outputs=()):
@@ -137,3 +138,13 @@ def test_what_is_repeated_many_times_takes_no_longer_than_it_is_long(text):
     began = time.process_time()
     find_era(notebook(many, outputs=[stderr(f"Warning {many}")]), [])
     assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    "rule", ["torch.cuda", "torch.without-gpu", "tensorflow.no-tpu", "plotly.shown-without-nbformat-show", "tqdm.notebook"]
+)  # fmt: skip
+def test_what_is_not_installed_here_tells_nothing_of_the_time(rule):
+    change = all_parts(None).change(f"rule:{rule}")
+    assert (
+        find_era(notebook(python="3.8.10"), [change]).latest == find_era(notebook(python="3.8.10"), []).latest
+    )

@@ -68,6 +68,7 @@ class Rule:
         throughout: with ``remote``: all that the failing statement depends on is changed at once, not one place at a time:
             parts of one table, say.
         decision: why a person must decide before the new code may even be run; empty: it may.
+        here: what is installed or there decides, not the version: the old spelling tells nothing of a notebook's time.
         in_file: with ``silent``: a text without which, in the file that a call reads, the change cannot matter.
     """
 
@@ -88,6 +89,7 @@ class Rule:
     remote: bool = False
     throughout: bool = False
     decision: str = ""
+    here: bool = False
     in_file: str = ""
 
     @property

@@ -45,6 +45,7 @@ RULES: list[Rule] = [
         id="catboost.gpu",
         library="catboost",
         since="0.3",
+        here=True,
         source="CatBoost documentation, task_type",
         title="there is no GPU here: `task_type='CPU'`",
         reason="Trees grown on the processor differ a little from those grown on a GPU.",

@@ -44,6 +44,7 @@ RULES: list[Rule] = [
         id="tqdm.notebook",
         library="tqdm",
         since="4.40",
+        here=True,
         source="tqdm documentation: tqdm.auto takes the bar for notebooks where ipywidgets is installed",
         title="without `ipywidgets` there is no bar for notebooks: `tqdm.auto` takes the plain one",
         reason="It changes what is shown only.",
