@@ -1,7 +1,7 @@
 """Breaks that the catalogue knows, where they stand in no plain call: rules reach them, and nothing that is like them."""
 
 import pytest
-from helpers import COMMON, crash, proposed, repaired, swept
+from helpers import COMMON, by_id, crash, proposed, repaired, swept
 
 from jupyter_mlemodernizer.model import Callee, Receiver
 from jupyter_mlemodernizer.repair.catalogue import Call, Method, Moved, Pattern
@@ -221,3 +221,50 @@ def test_methods_asked_for_in_ways_that_do_not_tell_stay(code: str) -> None:
 )  # fmt: skip
 def test_modules_imported_by_their_name_as_a_text(old: str, new: str) -> None:
     assert swept(RULES, old) == [new]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("o = {'rest': 7}\nModel(1, **o)", "o = {'rest': 7}\nModel(1, rounds=7)"),
+        ("o = dict(rest=n, kind=k)\nModel(**o)", "o = dict(rest=n, kind=k)\nModel(kind=k, rounds=n)"),
+        ("o = {'rest': 7}\nprint(o)\nModel(**o)", "o = {'rest': 7}\nprint(o)\nModel(**o)"),
+        ("o = {name: 7, 'rest': 7}\nModel(**o)", "o = {name: 7, 'rest': 7}\nModel(**o)"),
+    ],
+)
+def test_options_are_written_out_for_a_pattern(old: str, new: str) -> None:
+    rule = Pattern(
+        id="t.options",
+        pattern="$model($$args, rest=$rounds)",
+        template="$model($$args, rounds=$rounds)",
+        bind={"model": "lib.Model"},
+        **COMMON,
+    )
+    message = "TypeError: old: got an unexpected keyword argument 'rest'"
+    line = 3 + old.count("\n")
+    got = repaired([rule], crash(message, line=line, callee=MODEL), HEAD + old)
+    assert got[0].removeprefix(HEAD) == new
+
+
+def test_a_class_is_not_taken_for_an_object_of_it() -> None:
+    rule = Pattern(id="t.class", pattern="$t.old($x)", template="$t[$x]", telling=True, **COMMON)
+    assert swept([rule], HEAD + "Model.old(t)") == [HEAD + "Model.old(t)"]
+    assert swept([rule], HEAD + "t.old(x)") == [HEAD + "t[x]"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("f = ['mean', 'mad']\nd = df.agg(f)", "f = ['mean', mad]\nd = df.agg(f)"),
+        ("f = {'mad': ['max', 'mad']}\ndf.groupby('g').agg(f)", "f = {'mad': ['max', mad]}\ndf.groupby('g').agg(f)"),
+        ("f = ['mean', 'mad']\ndf[f]", None),  # columns
+        ("f = pd.Series([1]).mad\nf()", None),  # of an object
+        ("mad = 3\ndf.agg('mad')", None),  # the name is taken
+    ],
+)  # fmt: skip
+def test_a_function_of_the_notebook_where_a_name_stood(old: str, new: str | None) -> None:
+    definition = "def mad(x): return (x - x.mean()).abs().mean()\n\n"
+    head = "import pandas as pd\n"
+    assert swept(by_id("pandas.mad-by-name"), head + old) == [head + (definition + new if new else old)]
+    if new:
+        assert swept(by_id("pandas.mad-by-name"), definition, head + old) == [definition, head + new]

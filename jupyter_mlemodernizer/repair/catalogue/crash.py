@@ -65,7 +65,8 @@ class CrashInference(Inference):
             variable = self._crash.variables[node.id]
             if variable.module:
                 return super()._infer(self._unit, node, 0) or Known(variable.module)
-            if variable.type not in _FUNCTIONS:
+            # What a class of the notebook is made from, the crash does not tell.
+            if variable.type not in _FUNCTIONS and not variable.type.startswith("__main__."):
                 return Known(variable.type, True)
         return None
 

@@ -26,7 +26,7 @@ from .inference import Inference
 from .lasting import lasting
 from .registry import Registry
 from .rule import Rule
-from .spelled_out import as_of_objects, spelled_out
+from .spelled_out import as_of_objects, options_spelled_out, spelled_out
 
 _ROUNDS = 3
 # Each trial of a suspect may take a fresh kernel.
@@ -151,20 +151,25 @@ class Catalogue:
     async def _spelled_out(
         self, context: Context, crash: Crash, frame: Frame, possible: Sequence[Rule]
     ) -> list[Proposal]:
-        """Rules for an attribute that was asked for in another way than by a dot, or by way of its class."""
-        place = place_of(context.working_copy, frame) if crash.missing_name else None
+        """Rules for what is asked for in another way: an attribute not by a dot, keywords by way of a dict."""
+        place = place_of(context.working_copy, frame)
         if place is None:
             return []
         document, unit = place
         before = CrashInference(document, unit, frame, crash, innermost=False)
-        ways = before.here(list(spelled_out(document, unit, crash.missing_name or "", Inference(document))))
+        if "unexpected keyword" in crash.message:
+            ways = before.here(list(options_spelled_out(document, unit)))
+        else:
+            ways = before.here(
+                list(spelled_out(document, unit, crash.missing_name or "", Inference(document)))
+            )
         first = made_edits(document, ways)
         if not first:
             return []
         spelled = after(document, first)
         # What the crash tells is about the old text: about a class, for one, where an object of it is asked now.
         where = frame.model_copy(update={"span": None})
-        told = crash.model_copy(update={"receiver": None, "callee": None})
+        told = crash.model_copy(update={"receiver": None})
         inference = CrashInference(spelled, unit, where, told, innermost=True)
         registry = self.registry(context)
         texts = [f"{crash.type}: {text}" for text in as_of_objects(crash.message, document)]

@@ -150,6 +150,11 @@ class Inference:
         base = None if own else self._base(unit, node, depth)
         return Known(base.name, certain=False) if base is not None else None
 
+    def is_class(self, unit: int, node: ast.AST) -> bool:
+        """Is it a class of a library, and no object of one?"""
+        known = self.known(unit, node)
+        return known is not None and not known.instance and _is_class(known.name)
+
     def initialized(self, unit: int, node: ast.expr) -> tuple[Known | None, int] | None:
         """What is made by ``super().__init__`` or ``Base.__init__``, and how many arguments are none of its own."""
         match node:

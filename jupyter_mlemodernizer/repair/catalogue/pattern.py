@@ -27,11 +27,19 @@ class Captured:
 
 @dataclass(frozen=True)
 class Shape:
-    """A pattern, parsed: what it looks for, and what must be in a text for it to match at all."""
+    """A pattern, parsed: what it looks for, and what must be in a text for it to match at all.
+
+    Attributes:
+        node: what it looks for.
+        is_statement: it is a statement, not an expression.
+        free: names that must mean the builtins.
+        receivers: metavariables whose methods are called.
+    """
 
     node: ast.AST
     is_statement: bool
     free: frozenset[str]
+    receivers: frozenset[str]
 
     def candidates(self, code: Code) -> list[ast.AST]:
         """The nodes of a code that may match, by their type and name."""
@@ -60,11 +68,19 @@ def shape(pattern: str, template: str) -> Shape:
         for node in ast.walk(body[0])
         if isinstance(node, ast.Name) and not node.id.startswith((ONE, REST)) and node.id in BUILTINS
     )
+    receivers = frozenset(
+        node.func.value.id.removeprefix(ONE)
+        for node in ast.walk(body[0])
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id.startswith(ONE)
+    )
     expression = isinstance(body[0], ast.Expr) and len(to) == 1 and isinstance(to[0], ast.Expr)
     if expression:
         assert isinstance(body[0], ast.Expr)
-        return Shape(body[0].value, False, free)
-    return Shape(body[0], True, free)
+        return Shape(body[0].value, False, free, receivers)
+    return Shape(body[0], True, free, receivers)
 
 
 def encode(text: str) -> str:

@@ -76,6 +76,10 @@ def _agrees(
         else:
             certain = certain and known.certain
             proofs += 1
+    for name in form.receivers - rule.bind.keys():
+        part = captured.one.get(name)
+        if isinstance(part, ast.expr) and inference.is_class(site.unit, part):
+            return None  # `Class.method(thing)`: what it is asked of is the first argument
     for name, types in rule.types.items():
         part = captured.one.get(name)
         if not isinstance(part, ast.expr):

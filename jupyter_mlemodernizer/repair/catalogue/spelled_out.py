@@ -13,12 +13,41 @@ from .bindings import Document
 from .changes import Changes, Match
 from .code import Code
 from .inference import Inference
+from .keyword_places import keyword_places
 from .scopes import scopes
 
 _NAMES = ("one", "other", "third", "fourth")
 _LOOSE = (ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Lambda, ast.Await, ast.NamedExpr)
 # By what is called with one argument after the other, each row of a table or group as one.
 _EACH = frozenset({"apply", "agg", "aggregate", "transform", "applymap", "filter", "pipe"})
+
+
+def options_spelled_out(document: Document, unit: int) -> Iterator[Match]:
+    """``**options`` as keywords of the call, where they are written out and nothing else is done with them."""
+    code = document.code(unit)
+    for call in code.of(ast.Call):
+        for keyword in call.keywords:
+            text = None if keyword.arg else _as_keywords(document, unit, keyword.value)
+            if text is not None and code.trustworthy(call):
+                yield _replacing(unit, code, keyword, text)
+
+
+def _as_keywords(document: Document, unit: int, options: ast.expr) -> str | None:
+    places = keyword_places(document, unit, options)
+    if len(places) != 1 or not places[0].proven:
+        return None
+    code = document.code(places[0].unit)
+    match places[0].node:
+        case ast.Dict(keys=keys, values=values):
+            pairs = [(getattr(key, "value", None), value) for key, value in zip(keys, values, strict=True)]
+        case ast.Call(keywords=keywords):
+            pairs = [(keyword.arg, keyword.value) for keyword in keywords]
+        case _:
+            return None
+    written = [
+        f"{name}={code.text(value)}" for name, value in pairs if isinstance(name, str) and name.isidentifier()
+    ]
+    return ", ".join(written) if written and len(written) == len(pairs) else None
 
 
 def spelled_out(document: Document, unit: int, name: str, inference: Inference) -> Iterator[Match]:
@@ -60,7 +89,7 @@ def as_of_objects(message: str, document: Document) -> list[str]:
     return [of_object, *(message.replace("'super' object", f"'{base}' object") for base in sorted(bases))]
 
 
-def _replacing(unit: int, code: Code, node: ast.expr, text: str) -> Match:
+def _replacing(unit: int, code: Code, node: ast.expr | ast.keyword, text: str) -> Match:
     def rewrite(changes: Changes) -> None:
         changes.unit(unit).replace(*code.span(node), text)
 
@@ -84,16 +113,11 @@ def _by_text(code: Code, call: ast.Call, name: str) -> str | None:
             return None
 
 
-def _is_class(inference: Inference, unit: int, node: ast.expr) -> bool:
-    known = inference.known(unit, node)
-    return known is not None and not known.instance and known.name.rpartition(".")[2][:1].isupper()
-
-
 def _unbound(code: Code, unit: int, call: ast.Call, name: str, inference: Inference) -> str | None:
     """``Class.name(thing, …)``."""
     match call:
         case ast.Call(func=ast.Attribute(value=owner, attr=attr), args=[thing, *_]) if attr == name:
-            if isinstance(thing, ast.Starred) or not _is_class(inference, unit, owner):
+            if isinstance(thing, ast.Starred) or not inference.is_class(unit, owner):
                 return None
             given = [code.source[slot.start : slot.end] for slot in call_slots(code, call)[1][1:]]
             return f"{_tight(code, thing)}.{name}({', '.join(given)})"
@@ -128,7 +152,7 @@ def _handed_over(document: Document, unit: int, node: ast.Attribute, inference: 
     if shape is None:
         return None
     given, keywords = shape
-    if _is_class(inference, unit, node.value):
+    if inference.is_class(unit, node.value):
         if given == 0:
             return None
         subject, first = _NAMES[0], 1

@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
+from ..bindings import Document
 from ..code import Code
 from ..custom import called
 
@@ -62,22 +63,39 @@ def is_dtype_name(node: Any) -> bool:
     return isinstance(node, ast.Name) and re.search(r"type", node.id, re.IGNORECASE) is not None
 
 
-def is_aggregation(code: Code, node: ast.expr, methods: Collection[str]) -> bool:
-    """Does it say by what a method aggregates: alone, in a list, for a column, or for a name?
+def is_aggregation(document: Document, code: Code, node: ast.expr, methods: Collection[str]) -> bool:
+    """Does it say by what a method aggregates: alone, in a list, for a column, for a name, or by a variable?
 
     Arguments:
+        document: the code.
         code: of the unit.
         node: what may be a function's name, or the function.
         methods: names of methods, and of functions.
     """
-    above: ast.AST = node
-    parent = code.parents.get(above)
+    above, parent = _beyond_displays(code, node)
+    if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name):
+        return any(
+            _aggregates(other, *_beyond_displays(other, use), methods)
+            for _, other in document.codes()
+            for use in other.of(ast.Name)
+            if use.id == parent.targets[0].id and isinstance(use.ctx, ast.Load)
+        )
+    return _aggregates(code, above, parent, methods)
+
+
+def _beyond_displays(code: Code, node: ast.AST) -> tuple[ast.AST, ast.AST | None]:
+    """The outermost list, tuple or dict that an element is of, and what that stands in; nothing for keys."""
+    above, parent = node, code.parents.get(node)
     while isinstance(parent, ast.List | ast.Tuple | ast.Dict):
         if isinstance(parent, ast.Dict) and above in parent.keys:
-            return False
+            return above, None
         above, parent = parent, code.parents.get(parent)
+    return above, parent
+
+
+def _aggregates(code: Code, given: ast.AST, parent: ast.AST | None, methods: Collection[str]) -> bool:
     if isinstance(parent, ast.keyword):
         call = code.parents.get(parent)
-        named = isinstance(above, ast.Tuple) and isinstance(call, ast.Call) and called(call) in methods
+        named = isinstance(given, ast.Tuple) and isinstance(call, ast.Call) and called(call) in methods
         return parent.arg in {"func", "aggfunc"} or named
-    return isinstance(parent, ast.Call) and called(parent) in methods and above in parent.args
+    return isinstance(parent, ast.Call) and called(parent) in methods and given in parent.args

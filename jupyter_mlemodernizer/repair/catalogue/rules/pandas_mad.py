@@ -24,21 +24,26 @@ def _named(document: Document, inference: Inference) -> Iterator[tuple[int, Code
             known = inference.known(unit, node) if node.attr == "mad" else None
             caller = code.parents.get(node)
             is_called = isinstance(caller, ast.Call) and caller.func is node
+            owner = inference.known(unit, node.value)
+            if owner is not None and owner.instance:
+                continue
             if known is not None and known.name in _METHODS and not is_called:
                 yield unit, code, node
-        elif node.value == "mad" and is_aggregation(code, node, _NAMING):
+        elif node.value == "mad" and is_aggregation(document, code, node, _NAMING):
             yield unit, code, node
 
 
 def _defining(document: Document, inference: Inference) -> Iterator[Match]:
     found = sorted(_named(document, inference), key=lambda one: (one[0], one[1].span(one[2])))
-    if not found or "mad" in document.module_bindings:
+    bound = document.module_bindings.get("mad", [])
+    if not found or any(document.code(unit).text(binding.node) != _DEFINITION for unit, binding in bound):
         return
     first, code, node = found[0]
 
     def rewrite(changes: Changes) -> None:
-        start = code.line_start(code.top_statement(node).lineno)
-        changes.unit(first).insert(start, f"{_DEFINITION}\n\n")
+        if not bound:
+            start = code.line_start(code.top_statement(node).lineno)
+            changes.unit(first).insert(start, f"{_DEFINITION}\n\n")
         for unit, where, named in found:
             changes.unit(unit).replace(*where.span(named), "mad")
 

@@ -24,7 +24,7 @@ def _given(functions: dict[str, str]) -> Callable[[Document, Inference], Iterato
     def find(document: Document, inference: Inference) -> Iterator[Match]:
         for unit, code, node in nodes(document, ast.Attribute):
             assert isinstance(node, ast.Attribute)
-            if node.attr not in functions or not is_aggregation(code, node, _METHODS):
+            if node.attr not in functions or not is_aggregation(document, code, node, _METHODS):
                 continue
             known = inference.known(unit, node)
             if known is not None and known.name == f"numpy.{node.attr}":
