@@ -61,6 +61,17 @@ def of_rows(i, j):
     for a, b in zip(V[i], V[j]):
         far += abs(a - b)
     return math.exp(-far) if i != j else far
+def found(key):
+    part = df[df['c'] == key]
+    return len(part), part['x'].sum()
+def words_of(key):
+    return set(df[df['c'] == key]['s'])
+def rarity(word, texts):
+    n = 0
+    for text in texts:
+        if word in text:
+            n += 1
+    return math.log(1 + n)
 def near(x, y, limit):
     apart = x - y
     if apart < 0:
@@ -159,4 +170,8 @@ CASES = {
     "pairs-at-once/tuples": "for j in range(len(V)):\n    out.append((cosine(V[-1], V[j]), numbers[j]))",
     "pairs-at-once/list": "res = [cosine(w, V[0]) for w in V]",
     "pairs-at-once/single": "for x in numbers:\n    for y in range(len(V)):\n        T[0, y] = near(numbers[1], V[y, 1], 2)",
+    "filter-in-function": "res = [found(key) for key in keys]",
+    "filter-in-function/apply": "res = pd.Series(keys, dtype=int).apply(found)",
+    "once-in-loops": "for a in keys:\n    for b in keys:\n        out.append(len(words_of(a) & words_of(b)))",
+    "once-in-loops/bound": "for a in keys:\n    for j in range(len(words)):\n        out.append(rarity(words[j], words) * a)",
 }

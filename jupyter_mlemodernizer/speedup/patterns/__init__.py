@@ -24,6 +24,7 @@ def all_patterns() -> list[Pattern]:
         pairs,
         reading,
         rows,
+        specialized,
         values,
     )
 
@@ -41,6 +42,7 @@ def all_patterns() -> list[Pattern]:
         estimators,
         reading,
         invariant,
+        specialized,
         cells,
     )
     return [pattern for module in modules for pattern in module.PATTERNS]

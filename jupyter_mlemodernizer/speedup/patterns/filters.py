@@ -2,60 +2,82 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from ..code import constant_text, read
+from ..code import Replacement, constant_text, read
 from ..frames import column_of
 from ..loops import Loop, outermost, parents
 from ..scope import Change, Scope
 
 
+@dataclass(frozen=True)
+class Grouped:
+    """Rows of a table that are searched for again and again.
+
+    Attributes:
+        table: its name.
+        keys: the columns that are compared.
+        line: the statement that makes the groups.
+        piece: what takes the place of the search.
+    """
+
+    table: str
+    keys: tuple[str, ...]
+    line: str
+    piece: Replacement
+
+    @property
+    def requires(self) -> tuple[str, ...]:
+        return tuple(f"{self.table}.dtypes[{label!r}].kind in 'iufbO'" for label in self.keys)
+
+
 def groups(scope: Scope) -> Iterator[Change]:
     """``df[df['k'] == value]`` and ``df.loc[df['k'] == value, 'c']`` in a loop: groups in a dictionary."""
     for loop in outermost(scope):
-        around = parents(loop.node)
-        for node in ast.walk(loop.node):
-            if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
-                continue
-            found = _filter(scope, node)
-            if found is None:
-                continue
-            name, conditions, column = found
-            values = [value for _, value in conditions]
-            bound = set().union(*(read(value) for value in values))
-            if name in loop.changed or name in bound or not bound & loop.changed:
-                continue
-            if _is_changed(loop, node, around):
-                continue
-            fact = scope.fact(name)
-            keys = [key for key, _ in conditions]
-            if not all(
-                fact["columns"].get(key, {}).get("type") in ("int", "str", "bool", "float") for key in keys
-            ):
-                continue
-            if len(set(keys)) != len(keys):
-                continue
-            groups_name = scope.fresh(
-                f"{name}_by_{'_'.join(keys)}" if "_".join(keys).isidentifier() else "groups"
-            )
-            texts = [scope.code.text(value) for value in values]
-            by = repr(keys[0]) if len(keys) == 1 else repr(keys)
-            key = texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
-            text = f"{groups_name}.get({key}, {name}.iloc[:0])"
-            if column is not None:
-                text += f"[{column!r}]"
+        for found in grouped(scope, loop):
             yield Change(
-                rule="filter-groups" if len(keys) == 1 else "filter-groups-several",
-                title=f"`{name}` grouped once instead of searched in every turn",
-                reason=f"Each turn compared all {fact['rows']:,} rows to find a few of them.",
-                pieces=(
-                    scope.code.insert_before(
-                        loop.statement, [f"{groups_name} = dict(list({name}.groupby({by})))"]
-                    ),
-                    scope.code.replace(node, text),
-                ),
+                rule="filter-groups" if len(found.keys) == 1 else "filter-groups-several",
+                title=f"`{found.table}` grouped once instead of searched in every turn",
+                reason=f"Each turn compared all {scope.fact(found.table)['rows']:,} rows to find a few of them.",
+                pieces=(scope.code.insert_before(loop.statement, [found.line]), found.piece),
                 loops=True,
-                requires=tuple(f"{name}.dtypes[{label!r}].kind in 'iufbO'" for label in keys),
+                requires=found.requires,
             )
+
+
+def grouped(scope: Scope, loop: Loop) -> Iterator[Grouped]:
+    """The searches in a loop, or in a function that is called in one."""
+    around = parents(loop.node)
+    for node in ast.walk(loop.node):
+        if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
+            continue
+        found = _filter(scope, node)
+        if found is None:
+            continue
+        name, conditions, column = found
+        values = [value for _, value in conditions]
+        bound = set().union(*(read(value) for value in values))
+        if name in loop.changed or name in bound or not bound & loop.changed:
+            continue
+        if _is_changed(loop, node, around):
+            continue
+        known = scope.fact(name)["columns"]
+        keys = tuple(key for key, _ in conditions)
+        if not all(known.get(key, {}).get("type") in ("int", "str", "bool", "float") for key in keys):
+            continue
+        if len(set(keys)) != len(keys):
+            continue
+        groups_name = scope.fresh(
+            f"{name}_by_{'_'.join(keys)}" if "_".join(keys).isidentifier() else "groups"
+        )
+        texts = [scope.code.text(value) for value in values]
+        by = repr(keys[0]) if len(keys) == 1 else repr([*keys])
+        key = texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
+        text = f"{groups_name}.get({key}, {name}.iloc[:0])"
+        if column is not None:
+            text += f"[{column!r}]"
+        line = f"{groups_name} = dict(list({name}.groupby({by})))"
+        yield Grouped(name, keys, line, scope.code.replace(node, text))
 
 
 def _filter(scope: Scope, node: ast.Subscript) -> tuple[str, list[tuple[str, ast.expr]], str | None] | None:
