@@ -24,6 +24,7 @@ class Kernel:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.run: list[str] = []
 
     async def ask(self, question: str, **given: Any) -> Any:
         self.asked.append(question)
@@ -31,6 +32,7 @@ class Kernel:
             return {name: LIVE[name] for name in given["names"] if name in LIVE}
         if question != "prove":
             return True
+        self.run.append(given["before"])
         if given["function"] is None:
             return {"refused": "no"}
         calls = {"part": None, "whole": None, "calls": 10}
@@ -83,6 +85,13 @@ def test_functions_of_several_cells_are_an_edit_each():
     assert {edit.cell_id: edit.source for edit in found.edits} == {
         f"c{n}": cell.replace(PLACES.format(1), FAST.format(1)) for n, cell in enumerate(CELLS)
     }
+
+
+def test_a_function_is_proved_beside_those_that_are_fast_by_now():
+    kernel = Kernel()
+    proposed(kernel, *CELLS, "f(), g()", hot={"c0": [3, 3], "c1": [3]})
+    fast = CELLS[0].replace(PLACES.format(1), FAST.format(1)).partition("\n")[2]
+    assert kernel.run == ["f(), g()", f"{fast}\nf(), g()"]
 
 
 def test_the_live_state_is_asked_for_once():
