@@ -125,8 +125,12 @@ def by_id(*ids: str) -> list[Rule]:
     return found
 
 
-def tried(name: str, old: str) -> str:
-    """What a silent change makes of a cell that drifted."""
-    situation = context(old)
+def tried(name: str, old: str, *more: str) -> str:
+    """What a silent change makes of a cell that drifted, with those after it."""
+    facts = FakeFacts()
+    facts.environment.distributions.append(
+        Distribution(name="statsmodels", version="0.15.0", modules=["statsmodels"])
+    )
+    situation = context(old, *more, facts=facts)
     proposals = asyncio.run(Catalogue(by_id(name)).suspects(situation, {"c0"}))
     return proposals[0].edits[0].source if proposals else old  # type: ignore[union-attr]

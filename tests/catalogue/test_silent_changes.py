@@ -1,7 +1,7 @@
 """Silent changes of pandas and seaborn that the text of a notebook proves, and what looks like them: left alone."""
 
 import pytest
-from helpers import FakeFacts, swept
+from helpers import FakeFacts, swept, tried
 
 from jupyter_mlemodernizer.model import Distribution
 from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
@@ -98,3 +98,24 @@ def test_columns_given_to_seaborn(old: str, new: str) -> None:
     facts.environment.distributions.append(Distribution(name="seaborn", version="0.13.2"))
     rules = [rule for rule in all_rules() if rule.id == "seaborn.countplot-column"]
     assert swept(rules, imported, old, facts=facts) == [imported, new]
+
+
+@pytest.mark.parametrize(
+    ("loaded", "used", "added"),
+    [
+        ("d = sm.datasets.star98.load()", "d.endog[:5, :]", "\nd.endog = d.endog.values"),
+        (
+            "d = sm.datasets.star98.load()",
+            "sm.GLM(d.endog, d.exog)\nd.data.GDP",
+            "\nd.endog, d.exog, d.data = d.endog.values, d.exog.values, d.data.to_records(index=False)",
+        ),
+        ("if x:\n    d = sm.datasets.longley.load()", "d.exog", "\n    d.exog = d.exog.values"),
+        ("d = sm.datasets.star98.load_pandas()", "d.endog", ""),
+        ("d = sm.datasets.star98.load(as_pandas=True)", "d.endog", ""),
+        ("d = sm.load('fitted.pickle')", "d.endog", ""),
+        ("d = sm.datasets.star98.load()", "print(d.names)", ""),
+    ],
+)
+def test_data_sets_of_statsmodels_are_arrays_again(loaded: str, used: str, added: str) -> None:
+    head = "import statsmodels.api as sm\n"
+    assert tried("statsmodels.data-as-arrays", head + loaded, used) == head + loaded + added
