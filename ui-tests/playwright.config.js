@@ -14,7 +14,8 @@ function server(port, more) {
     command: 'jlpm start',
     env: { UI_TESTS_PORT: port, ...more },
     url: `http://localhost:${port}/lab`,
-    timeout: 120_000,
+    // On a machine that others use, two servers at once take minutes.
+    timeout: 300_000,
     stdout: 'ignore',
     stderr: process.env.SERVER_LOG ? 'pipe' : 'ignore',
     reuseExistingServer: !process.env.CI

@@ -172,24 +172,24 @@ export function setScript(page: AnyPage, script: object[]): Promise<void> {
 }
 
 /**
- * JupyterLab 4.2 looks for the toolbar and the size of a cell that was cut a moment before;
- * a notebook may be closed while its kernel is yet to answer.
+ * JupyterLab 4.2 looks for the toolbar and the size of a cell that was cut a moment before, and for the toolbar of a
+ * notebook that was closed; a notebook may be closed while its kernel is yet to answer.
  */
-const NOT_OURS = /_cellToolbarOverlapsContents|estimateWidgetSize|Canceled future for/;
+const NOT_OURS = /_cellToolbarOverlapsContents|estimateWidgetSize|computing the ReactiveToolbar|Canceled future for/;
 
 /** What goes wrong in the page; to be empty at the end of a test. */
 export function errors(page: AnyPage): string[] {
   const found: string[] = [];
-  page.on('console', message => {
-    if (message.type() === 'error') {
-      found.push(message.text().slice(0, 400));
-    }
-  });
-  page.on('pageerror', error => {
-    const text = error.stack ?? error.message;
+  const note = (text: string): void => {
     if (!NOT_OURS.test(text)) {
       found.push(text);
     }
+  };
+  page.on('console', message => {
+    if (message.type() === 'error') {
+      note(message.text().slice(0, 400));
+    }
   });
+  page.on('pageerror', error => note(error.stack ?? error.message));
   return found;
 }
