@@ -1,9 +1,14 @@
 """Breaks that the catalogue knows, where they stand in no plain call: rules reach them, and nothing that is like them."""
 
+import asyncio
+from pathlib import Path
+
 import pytest
 from helpers import COMMON, by_id, crash, proposed, repaired, swept
 
-from jupyter_mlemodernizer.model import Callee, Receiver
+from jupyter_mlemodernizer.kernel import OwnedKernel
+from jupyter_mlemodernizer.model import Callee, Options, Receiver
+from jupyter_mlemodernizer.modernizer import Modernizer
 from jupyter_mlemodernizer.repair.catalogue import Call, Method, Moved, Pattern
 
 COMMON = COMMON | {"error": "old|bad|lib.gone|has no attribute"}
@@ -229,6 +234,8 @@ def test_modules_imported_by_their_name_as_a_text(old: str, new: str) -> None:
         ("o = {'rest': 7}\nModel(1, **o)", "o = {'rest': 7}\nModel(1, rounds=7)"),
         ("o = dict(rest=n, kind=k)\nModel(**o)", "o = dict(rest=n, kind=k)\nModel(kind=k, rounds=n)"),
         ("o = {'rest': 7}\nprint(o)\nModel(**o)", "o = {'rest': 7}\nprint(o)\nModel(**o)"),
+        ("n = 1\no = {'rest': n}\nn = 2\nModel(**o)", "n = 1\no = {'rest': n}\nn = 2\nModel(**o)"),
+        ("o = {'rest': next(n)}\nModel(**o)", "o = {'rest': next(n)}\nModel(**o)"),
         ("o = {name: 7, 'rest': 7}\nModel(**o)", "o = {name: 7, 'rest': 7}\nModel(**o)"),
     ],
 )
@@ -268,3 +275,128 @@ def test_a_function_of_the_notebook_where_a_name_stood(old: str, new: str | None
     assert swept(by_id("pandas.mad-by-name"), head + old) == [head + (definition + new if new else old)]
     if new:
         assert swept(by_id("pandas.mad-by-name"), definition, head + old) == [definition, head + new]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("a = (1, 'x')\nModel(*a)", "a = (1, 'x')\nModel(1, kind='x')"),
+        ("Model(*[1, 'x'])", "Model(1, kind='x')"),
+        ("a = (1, 'x')\na = (2, 'y')\nModel(*a)", "a = (1, 'x')\na = (2, 'y')\nModel(2, kind='y')"),
+        ("a = (1, 'x')\nprint(a)\nModel(*a)", "a = (1, 'x')\nprint(a)\nModel(*a)"),
+        ("def f(*a):\n    pass\nModel(*a)", "def f(*a):\n    pass\nModel(*a)"),
+    ],
+)
+def test_positions_are_written_out(old: str, new: str) -> None:
+    rule = Call(
+        id="t.positional", callables=("lib.Model",), positional=("new", "kind"), keep_positional=1, **COMMON
+    )
+    message = "TypeError: old: Model() takes from 1 to 2 positional arguments but 3 were given"
+    got = repaired([rule], crash(message, line=3 + old.count("\n"), callee=MODEL), HEAD + old)
+    assert got[0].removeprefix(HEAD) == new
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("m = Model()\nm.set_params(old=1, kind='bad')", "m = Model()\nm.set_params(new=1, kind='good')"),
+        ("m.set_params(old=1)", "m.set_params(old=1)"),  # of what is not known
+        ("m = lib.Other()\nm.set_params(old=1)", "m = lib.Other()\nm.set_params(old=1)"),
+    ],
+)
+def test_parameters_that_are_set_later(old: str, new: str) -> None:
+    assert swept(RULES, HEAD + old) == [HEAD + new]
+
+
+# Old code, and what it shows today, by today's spelling; each in a cell of one notebook.
+CELLS = {
+    "dict filled later": (
+        "o = {}\no['n_clusters'] = 2\no['n_jobs'] = 2\nprint(KMeans(**o).n_clusters)",
+        "2",
+    ),
+    "own function": (
+        "def make(**kw):\n    return OneHotEncoder(**kw)\nprint(make(sparse=False).sparse_output)",
+        "False",
+    ),
+    "own method": (
+        "class Maker:\n    def make(self, title, **kw):\n        return AgglomerativeClustering(**kw)\n"
+        "print(Maker().make('t', affinity='cosine', linkage='average').metric)",
+        "cosine",
+    ),
+    "table of classes": (
+        "for make, with_ in [(BaggingRegressor, {'base_estimator': None})]:\n    print(make(**with_).estimator)",
+        "None",
+    ),
+    "class attribute": (
+        "class Conf:\n    maker = KMeans\nprint(Conf.maker(n_clusters=3, n_jobs=1).n_clusters)",
+        "3",
+    ),
+    "subclass": (
+        "class Mine(BaggingRegressor):\n    def __init__(self):\n"
+        "        super().__init__(base_estimator=None, n_estimators=3)\nprint(Mine().n_estimators)",
+        "3",
+    ),
+    "pattern with options": ("p = {'n_iter': 7}\nprint(SGDClassifier(**p).max_iter)", "7"),
+    "star": ("a = ('x', 1)\nprint(list(df.drop(*a)))", "['y']"),
+    "getattr": ("print(getattr(df, 'as_matrix')().sum())", "17.0"),
+    "unbound": ("print(pd.DataFrame.append(df, df).shape)", "(6, 2)"),
+    "handed over": ("print([a.shape for a in map(pd.DataFrame.as_matrix, [df])])", "[(3, 2)]"),
+    "bound": ("more = df.append\nprint(more(df, ignore_index=True).index.max())", "5"),
+    "super": (
+        "class Frame(pd.DataFrame):\n    def total(self):\n        return super().as_matrix().sum()\n"
+        "print(Frame(df).total())",
+        "17.0",
+    ),
+    "by a variable": ("how = ['mean', 'mad']\nprint(df.agg(how).loc['mad', 'y'].round(3))", "0.667"),
+    "module by name": (
+        "import importlib\ncv = importlib.import_module('sklearn.cross_validation')\n"
+        "print(len(cv.train_test_split([1, 2, 3])))",
+        "2",
+    ),
+    "value from a parameter": (
+        "def build(loss='ls'):\n    return GradientBoostingRegressor(loss=loss, n_estimators=2)\n"
+        "print(build().fit([[1.0], [2.0]], [1.0, 2.0]).loss)",
+        "squared_error",
+    ),
+}
+START = """import pandas as pd
+from sklearn.cluster import AgglomerativeClustering, KMeans
+from sklearn.ensemble import BaggingRegressor, GradientBoostingRegressor
+from sklearn.linear_model import SGDClassifier
+from sklearn.preprocessing import OneHotEncoder
+df = pd.DataFrame({'x': [1.0, -2.0, 3.0], 'y': [4.0, 5.0, 6.0]})"""
+
+
+def test_a_notebook_of_such_places_runs_and_shows_what_it_should(ml_kernel: str, tmp_path: Path) -> None:
+    notebook = {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {},
+        "cells": [
+            {
+                "cell_type": "code",
+                "id": f"c{n}",
+                "metadata": {},
+                "execution_count": None,
+                "outputs": [],
+                "source": source,
+            }
+            for n, source in enumerate([START, *(old for old, _ in CELLS.values())])
+        ],
+    }
+    modernizer = Modernizer(
+        notebook,
+        folder=str(tmp_path),
+        name="test.ipynb",
+        options=Options(verify=False, use_model=False, kinds=["repair"]),
+        start_kernel=lambda: OwnedKernel.start(ml_kernel, cwd=str(tmp_path)),
+        emit=lambda event: None,
+    )
+    asyncio.run(modernizer.run())
+    shown = {
+        name: "".join(
+            part.get("text", part.get("evalue", "")) for part in modernizer.outputs[f"c{n}"]
+        ).strip()
+        for n, name in enumerate(CELLS, 1)
+    }
+    assert shown == {name: result for name, (_, result) in CELLS.items()}

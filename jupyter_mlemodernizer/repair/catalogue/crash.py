@@ -59,7 +59,7 @@ class CrashInference(Inference):
             last = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", None)
             names = callee.name.split(".")
             if last in names[-2:] or (isinstance(node, ast.Name) and not self._calls(names[-2:])):
-                by_text = super()._infer(self._unit, node, 0)
+                by_text = super()._infer(self._unit, node, 0) or self._led_to(self._unit, node, 0)
                 return by_text or Known(callee.name, defined=True)
         if isinstance(node, ast.Name) and node.id in self._crash.variables:
             variable = self._crash.variables[node.id]

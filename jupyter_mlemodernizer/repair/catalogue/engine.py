@@ -26,9 +26,10 @@ from .inference import Inference
 from .lasting import lasting
 from .registry import Registry
 from .rule import Rule
-from .spelled_out import as_of_objects, options_spelled_out, spelled_out
+from .spelled_out import as_of_objects, spelled_out, unpacked_spelled_out
 
 _ROUNDS = 3
+_ARGUMENTS = re.compile(r"unexpected keyword argument|positional arguments?\b|multiple values for")
 # Each trial of a suspect may take a fresh kernel.
 _MOST_SUSPECTS = 3
 
@@ -151,14 +152,14 @@ class Catalogue:
     async def _spelled_out(
         self, context: Context, crash: Crash, frame: Frame, possible: Sequence[Rule]
     ) -> list[Proposal]:
-        """Rules for what is asked for in another way: an attribute not by a dot, keywords by way of a dict."""
+        """Rules for what is asked for in another way: an attribute not by a dot, arguments by way of a list."""
         place = place_of(context.working_copy, frame)
         if place is None:
             return []
         document, unit = place
         before = CrashInference(document, unit, frame, crash, innermost=False)
-        if "unexpected keyword" in crash.message:
-            ways = before.here(list(options_spelled_out(document, unit)))
+        if _ARGUMENTS.search(crash.message):
+            ways = before.here(list(unpacked_spelled_out(document, unit)))
         else:
             ways = before.here(
                 list(spelled_out(document, unit, crash.missing_name or "", Inference(document)))

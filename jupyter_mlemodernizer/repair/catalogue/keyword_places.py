@@ -98,17 +98,31 @@ def _put_into(document: Document, place: Place, depth: int) -> Iterator[KeywordP
 
 
 def _alone(document: Document, unit: int, node: ast.expr) -> bool:
-    """Is it a dict written out, or the only use of a name that is given one once?"""
+    return written_alone(document, unit, node, ast.Dict, ast.Call) is not None
+
+
+def written_alone(document: Document, unit: int, node: ast.expr, *kinds: type[ast.expr]) -> Place | None:
+    """What an expression is, if it is written out, or a name that is given it once and used for one function only.
+
+    Arguments:
+        document: the code.
+        unit: that the expression is in.
+        node: the expression, which a call unpacks.
+        kinds: of expressions that are looked for.
+    """
     if not isinstance(node, ast.Name):
-        return isinstance(node, (ast.Dict, ast.Call))
+        return (unit, node) if isinstance(node, kinds) else None
     bindings = document.meaning(unit, node, node.id).bindings
-    if len(bindings) != 1 or not isinstance(bindings[0][1].value, (ast.Dict, ast.Call)):
-        return False
+    if len(bindings) != 1 or not isinstance(bindings[0][1].value, kinds):
+        return None
     functions = {
         ast.dump(call.func) if isinstance(call, ast.Call) else ""
-        for _, code in document.codes()
+        for at, code in document.codes()
         for use in code.of(ast.Name)
         if use.id == node.id and isinstance(use.ctx, ast.Load)
+        if bindings[0] in document.meaning(at, use, use.id).bindings
         for call in [code.parents.get(code.parents[use])]
     }
-    return len(functions) == 1 and "" not in functions
+    where, binding = bindings[0]
+    alone = len(functions) == 1 and "" not in functions
+    return (where, binding.value) if alone and binding.value is not None else None

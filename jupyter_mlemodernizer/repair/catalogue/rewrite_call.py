@@ -42,6 +42,12 @@ def find(rule: Call, document: Document, inference: Inference, same: Same) -> It
             elif known is not None and known.name == "functools.partial" and node.args:
                 function, skip = node.args[0], 1
                 known = inference.known(unit, function)
+            elif isinstance(function, ast.Attribute) and function.attr == "set_params":
+                # It takes what the constructor takes, by keywords.
+                known = inference.receiver(unit, function.value)
+                if known is None or not known.instance or rule.wrap or rule.then or rule.add:
+                    continue
+                known = Known(known.name, certain=known.certain)
             elif _hands_on(node) and not (rule.wrap or rule.then):
                 function, skip = node.args[0], len(node.args)
                 known = inference.known(unit, function)

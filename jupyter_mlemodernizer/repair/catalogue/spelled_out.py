@@ -13,7 +13,8 @@ from .bindings import Document
 from .changes import Changes, Match
 from .code import Code
 from .inference import Inference
-from .keyword_places import keyword_places
+from .keyword_places import keyword_places, written_alone
+from .origins import Place
 from .scopes import scopes
 
 _NAMES = ("one", "other", "third", "fourth")
@@ -22,10 +23,23 @@ _LOOSE = (ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Lambda
 _EACH = frozenset({"apply", "agg", "aggregate", "transform", "applymap", "filter", "pipe"})
 
 
-def options_spelled_out(document: Document, unit: int) -> Iterator[Match]:
-    """``**options`` as keywords of the call, where they are written out and nothing else is done with them."""
+def unpacked_spelled_out(document: Document, unit: int) -> Iterator[Match]:
+    """``*values`` and ``**options`` as arguments of the call, where they are written out and serve nothing else."""
     code = document.code(unit)
     for call in code.of(ast.Call):
+        for part in call.args:
+            place = (
+                written_alone(document, unit, part.value, ast.Tuple, ast.List)
+                if isinstance(part, ast.Starred)
+                else None
+            )
+            if (
+                place is not None
+                and isinstance(place[1], (ast.Tuple, ast.List))
+                and _same_later(document, place)
+            ):
+                there = document.code(place[0])
+                yield _replacing(unit, code, part, ", ".join(there.text(item) for item in place[1].elts))
         for keyword in call.keywords:
             text = None if keyword.arg else _as_keywords(document, unit, keyword.value)
             if text is not None and code.trustworthy(call):
@@ -36,18 +50,27 @@ def _as_keywords(document: Document, unit: int, options: ast.expr) -> str | None
     places = keyword_places(document, unit, options)
     if len(places) != 1 or not places[0].proven:
         return None
+    node = places[0].node
+    if isinstance(node, ast.Assign) or not _same_later(document, (places[0].unit, node)):
+        return None
     code = document.code(places[0].unit)
-    match places[0].node:
+    match node:
         case ast.Dict(keys=keys, values=values):
             pairs = [(getattr(key, "value", None), value) for key, value in zip(keys, values, strict=True)]
         case ast.Call(keywords=keywords):
             pairs = [(keyword.arg, keyword.value) for keyword in keywords]
-        case _:
-            return None
     written = [
         f"{name}={code.text(value)}" for name, value in pairs if isinstance(name, str) and name.isidentifier()
     ]
     return ", ".join(written) if written and len(written) == len(pairs) else None
+
+
+def _same_later(document: Document, place: Place) -> bool:
+    """Does what a display holds mean the same where it is unpacked: nothing made anew, no name that is bound again?"""
+    display = place[1]
+    made = [part for part in ast.walk(display) if isinstance(part, ast.Call) and part is not display]
+    names = {part.id for part in ast.walk(display) if isinstance(part, ast.Name)}
+    return not made and all(len(document.module_bindings.get(name, [])) < 2 for name in names)
 
 
 def spelled_out(document: Document, unit: int, name: str, inference: Inference) -> Iterator[Match]:
