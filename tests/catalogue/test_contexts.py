@@ -7,7 +7,7 @@ import pytest
 from helpers import COMMON, by_id, crash, proposed, repaired, swept
 
 from jupyter_mlemodernizer.kernel import OwnedKernel
-from jupyter_mlemodernizer.model import Callee, Options, Receiver
+from jupyter_mlemodernizer.model import Callee, Options, Receiver, Variable
 from jupyter_mlemodernizer.modernizer import Modernizer
 from jupyter_mlemodernizer.repair.catalogue import Call, Method, Moved, Pattern
 
@@ -196,6 +196,19 @@ def test_methods_are_found_however_they_are_asked_for(
         f"AttributeError: {of} has no attribute '{name}'", line=line, missing_name=name, receiver=receiver
     )
     assert repaired(RULES, failure, HEAD + old)[0].removeprefix(HEAD) == new
+
+
+@pytest.mark.parametrize("shown", ["C", "__main__.C", "lib.Table"])
+def test_an_object_of_a_class_made_from_the_librarys(shown: str) -> None:
+    old = HEAD + "class C(lib.Table):\n    def more(self):\n        return super().as_old()"
+    failure = crash(
+        "AttributeError: 'super' object has no attribute 'as_old'",
+        line=5,
+        missing_name="as_old",
+        receiver=Receiver(type="super"),
+        variables={"self": Variable(type=shown)},
+    )
+    assert repaired(RULES, failure, old) == [old.replace("super().as_old", "self.as_new")]
 
 
 @pytest.mark.parametrize(

@@ -66,9 +66,14 @@ class CrashInference(Inference):
             if variable.module:
                 return super()._infer(self._unit, node, 0) or Known(variable.module)
             # What a class of the notebook is made from, the crash does not tell.
-            if variable.type not in _FUNCTIONS and not variable.type.startswith("__main__."):
+            if variable.type not in _FUNCTIONS and not self._is_own(variable.type):
                 return Known(variable.type, True)
         return None
+
+    def _is_own(self, name: str) -> bool:
+        """Does the notebook define the class?"""
+        bindings = self.document.module_bindings.get(name.removeprefix("__main__."), [])
+        return any(isinstance(binding.node, ast.ClassDef) for _, binding in bindings)
 
     def _calls(self, names: list[str]) -> bool:
         """Does the statement call anything by one of these names? Then no other name stands for the callee."""
