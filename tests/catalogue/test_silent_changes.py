@@ -119,3 +119,4 @@ def test_columns_given_to_seaborn(old: str, new: str) -> None:
 def test_data_sets_of_statsmodels_are_arrays_again(loaded: str, used: str, added: str) -> None:
     head = "import statsmodels.api as sm\n"
     assert tried("statsmodels.data-as-arrays", head + loaded, used) == head + loaded + added
+    assert tried("statsmodels.data-as-arrays", head + loaded + added, used) == head + loaded + added

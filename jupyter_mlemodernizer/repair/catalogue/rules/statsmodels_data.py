@@ -43,6 +43,9 @@ def _loaded(document: Document, inference: Inference) -> Iterator[Match]:
         values = ", ".join(_PARTS[part].format(name.id) for part in parts)
         end, text = code.span(node)[1], f"\n{indent}{targets} = {values}"
 
+        if code.source.startswith(text, end):
+            continue
+
         def rewrite(changes: Changes, unit: int = unit, end: int = end, text: str = text) -> None:
             changes.unit(unit).insert(end, text)
 
