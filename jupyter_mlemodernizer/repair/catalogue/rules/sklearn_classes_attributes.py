@@ -177,6 +177,26 @@ _ATTRIBUTES: list[Rule] = [
     ),
     *(
         Pattern(
+            id=f"sklearn.single-number-{method.replace('_', '-')}",
+            library=LIBRARY,
+            since="0.19",
+            source="scikit-learn 0.17 changelog: one-dimensional samples deprecated; an error since 0.19",
+            title=f"`{method}` takes a table: a single number is its only row and column",
+            error="Expected 2D array, got scalar array instead",
+            pattern=f"$model.{method}($number)",
+            template=f"$model.{method}([[$number]])",
+            sometimes=True,
+            example=Example(
+                setup="from sklearn.linear_model import LogisticRegression\n"
+                "model = LogisticRegression().fit([[1], [2]], [0, 1])",
+                old=f"model.{method}(1.5)",
+                new=f"model.{method}([[1.5]])",
+            ),
+        )
+        for method in ("predict", "predict_proba", "decision_function")
+    ),
+    *(
+        Pattern(
             id=f"sklearn.scaler-one-column-{scaler.lower()}",
             library=LIBRARY,
             since="0.19",
