@@ -174,4 +174,5 @@ CASES = {
     "filter-in-function/apply": "res = pd.Series(keys, dtype=int).apply(found)",
     "once-in-loops": "for a in keys:\n    for b in keys:\n        out.append(len(words_of(a) & words_of(b)))",
     "once-in-loops/bound": "for a in keys:\n    for j in range(len(words)):\n        out.append(rarity(words[j], words) * a)",
+    "members-beside": "for x in [*numbers, *df['a'], *df['s'], *numbers]:\n    if x not in out:\n        out.append(x)",
 }

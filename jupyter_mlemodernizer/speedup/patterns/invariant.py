@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from ..code import read
+from ..code import is_name, read
 from ..frames import column_of
 from ..loops import Loop, outermost, parents, root
 from ..scope import Change, Scope
@@ -51,6 +51,52 @@ def members(scope: Scope) -> Iterator[Change]:
                     scope.code.replace(values, known),
                 ),
                 loops=isinstance(loop.node, ast.For),
+            )
+
+
+def growing_members(scope: Scope) -> Iterator[Change]:
+    """``if x not in seen: seen.append(x)`` in a loop, where nothing else is done with the list: a set beside it."""
+    for loop in outermost(scope):
+        if not isinstance(loop.node, ast.For):
+            continue
+        around = parents(loop.node)
+        tests: dict[str, list[ast.Name]] = {}
+        appends: dict[str, list[tuple[ast.Expr, ast.expr]]] = {}
+        for node in ast.walk(loop.node):
+            match node:
+                case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=name) as values]):
+                    tests.setdefault(name, []).append(values)
+                case ast.Expr(
+                    value=ast.Call(
+                        func=ast.Attribute(value=ast.Name(id=name), attr="append"),
+                        args=[ast.Name() | ast.Constant() as item],
+                        keywords=[],
+                    )
+                ):
+                    appends.setdefault(name, []).append((node, item))
+        for name in [name for name in tests if name in appends and scope.kind_of(name) == "list"]:
+            uses = [node for node in ast.walk(loop.node) if is_name(node, name)]
+            counted = sum(
+                isinstance(p := around.get(id(use)), ast.Call) and is_name(p.func, "len") for use in uses
+            )
+            if len(uses) != len(tests[name]) + len(appends[name]) + counted:
+                continue
+            known = scope.fresh(f"known_{name}")
+            yield Change(
+                rule="members-beside",
+                title=f"A set beside `{name}` to look values up in",
+                reason="A list is searched from its beginning every time; a set is not.",
+                pieces=(
+                    scope.code.insert_before(loop.statement, [f"{known} = set({name})"]),
+                    *(scope.code.replace(values, known) for values in tests[name]),
+                    *(
+                        scope.code.replace_statement(
+                            node, [scope.code.text(node), f"{known}.add({scope.code.text(item)})"]
+                        )
+                        for node, item in appends[name]
+                    ),
+                ),
+                loops=True,
             )
 
 
@@ -237,4 +283,4 @@ def _inner(node: ast.expr) -> ast.expr:
     return node
 
 
-PATTERNS = [members, places, ordered, reductions]
+PATTERNS = [members, growing_members, places, ordered, reductions]

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from ..code import Replacement, is_name, read, tidy
 from ..columns import Untranslatable
-from ..lifting import Lift, Lifted
+from ..lifted import Lifted
+from ..lifting import Lift
 from ..scope import Change, Scope
 
 _REASON = "Python goes through the elements of every pair; NumPy does the same for one vector and all others at once."
