@@ -5,13 +5,14 @@ some ten nanoseconds. What the loop does with the values is left as it is.
 """
 
 import ast
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..code import Replacement, constant_text, is_name, read
 from ..frames import Frame, column_of, frame_of
-from ..loops import Loop, changed, outermost, parents
+from ..loops import Loop, outermost
 from ..scope import Change, Facts, Scope
+from ..writes import Writes
 
 _REASON = "To look up one cell of a table takes microseconds, and `iterrows` makes a Series of every row."
 _ACCESSORS = ("loc", "at", "iloc", "iat", "values")
@@ -70,7 +71,7 @@ def _unpacked(scope: Scope, loop: ast.For, frame: Frame) -> Change | None:
         if column not in names:
             names[column] = scope.fresh(column, names.values())
             sources.append(source)
-    writes = _Writes(scope, frame.name, body, lambda place: is_name(place, label), set())
+    writes = Writes(scope, frame.name, body, lambda place: is_name(place, label), set())
     if not writes.possible or not scope.dead({row, label}):
         return None
     pieces = [scope.code.replace(node, names[column]) for node, column in reads]
@@ -120,7 +121,7 @@ def _taken(scope: Scope, within: Loop, frame: str, cells: list[_Cell], whole: se
     statement, loop = within.statement, within.node
     fact = scope.fact(frame)
     reads = [cell for cell in cells if isinstance(cell.node.ctx, ast.Load)]
-    writes = _Writes(
+    writes = Writes(
         scope, frame, loop, lambda place: _is_place(place, whole), {id(cell.node) for cell in reads}
     )
     if not writes.possible or not (reads or writes.columns):
@@ -160,109 +161,6 @@ def _taken(scope: Scope, within: Loop, frame: str, cells: list[_Cell], whole: se
         loops=is_loop,
         requires=(f"len({frame}) > 0",),
     )
-
-
-class _Writes:
-    """Cells of a table that a loop stores into: kept in a list or array of the column, which is stored at the end.
-
-    Attributes:
-        columns: those that are stored into.
-        names: of the lists, once :meth:`pieces` was asked.
-        possible: the table is not changed, nor looked at meanwhile, in any other way.
-    """
-
-    def __init__(
-        self,
-        scope: Scope,
-        frame: str,
-        body: ast.AST,
-        is_place: Callable[[ast.expr], bool],
-        replaced: set[int],
-    ) -> None:
-        self._scope, self._frame = scope, frame
-        self._nodes: list[tuple[ast.Subscript, str, ast.expr]] = []
-        for node in ast.walk(body):
-            match node:
-                case ast.Subscript(
-                    value=ast.Attribute(value=ast.Name(id=name), attr="loc" | "at"),
-                    slice=ast.Tuple(elts=[place, ast.Constant(value=str(column))]),
-                    ctx=ast.Store(),
-                ) if name == frame and is_place(place):
-                    self._nodes.append((node, column, place))
-        self.columns = list(dict.fromkeys(column for _, column, _ in self._nodes))
-        self.names: dict[str, str] = {}
-        self.possible = self._is_possible(body, replaced)
-
-    def uses(self, label: str) -> int:
-        """How often a name is nothing but the place that is stored into."""
-        return sum(is_name(place, label) for _, _, place in self._nodes)
-
-    def pieces(self, loop: ast.stmt, taken: Collection[str], place: str) -> list[Replacement]:
-        """New text before and after a loop, and where a column is stored into by ``place`` (if one is given)."""
-        code, lines, after = self._scope.code, [], []
-        for column in self.columns:
-            others = [*taken, *self.names.values()]
-            name = self.names[column] = self._scope.fresh(f"{column}s", others)
-            known = self._scope.fact(self._frame)["columns"].get(column)
-            values = f"{self._frame}[{column!r}]"
-            if known is None:
-                lines.append(f"{name} = [float('nan')] * len({self._frame})")
-            elif known["dtype"] == "float64":
-                lines.append(f"{name} = {values}.to_numpy(copy=True)")
-            else:
-                lines.append(f"{name} = {values}.tolist()")
-            after.append(f"{values} = {name}")
-        if not self.columns:
-            return []
-        found = [code.insert_before(loop, lines), code.insert_after(loop, after)]
-        if place:
-            found += [code.replace(node, f"{self.names[column]}[{place}]") for node, column, _ in self._nodes]
-        return found
-
-    def _is_possible(self, body: ast.AST, replaced: set[int]) -> bool:
-        called = _called(self._scope, body)
-        if not self._nodes:
-            return not any(self._frame in changed(node) for node in [body, *called])
-        if any(self._frame in read(function) for function in called):
-            return False
-        if any(isinstance(node, ast.Return | ast.Yield) for node in ast.walk(body)):
-            return False
-        inside = {id(child) for node, _, _ in self._nodes for child in ast.walk(node.value)}
-        for node in ast.walk(body):
-            if id(node) in replaced:
-                inside |= {id(child) for child in ast.walk(node)}
-        always = {id(t) for s in getattr(body, "body", []) if isinstance(s, ast.Assign) for t in s.targets}
-        known = self._scope.fact(self._frame)["columns"]
-        for node, column, _ in self._nodes:
-            if column not in known and id(node) not in always:
-                return False
-            if column in known and known[column]["dtype"] not in ("int64", "float64", "bool", "str"):
-                return False
-        around = parents(body)
-        return all(
-            id(node) in inside or _is_length(around.get(id(node)))
-            for node in ast.walk(body)
-            if is_name(node, self._frame)
-        )
-
-
-def _called(scope: Scope, body: ast.AST) -> list[ast.FunctionDef]:
-    """The notebook's functions that code may call, one through the other."""
-    found: dict[str, ast.FunctionDef] = {}
-    waiting = read(body) & set(scope.functions)
-    while waiting:
-        name = waiting.pop()
-        found[name] = scope.functions[name]
-        waiting |= (read(found[name]) & set(scope.functions)) - set(found)
-    return list(found.values())
-
-
-def _is_length(parent: ast.AST | None) -> bool:
-    """``len(df)``, ``df.shape`` and ``df.index``, which stay as they are when cells are stored into."""
-    match parent:
-        case ast.Call(func=ast.Name(id="len")) | ast.Attribute(attr="shape" | "index"):
-            return True
-    return False
 
 
 def _cell(scope: Scope, node: ast.AST) -> _Cell | None:
