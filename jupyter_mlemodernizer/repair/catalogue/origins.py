@@ -12,9 +12,9 @@ from .bindings import Document
 from .functions import calls_of, returned
 
 _DEPTH = 8
-_MOST = 64
+_MOST = 24
 """Places that one expression may come from; more of them tell nothing."""
-_MOST_STEPS = 500
+_MOST_STEPS = 150
 
 _COPIES = frozenset({"copy", "deepcopy", "dict", "list", "tuple", "sorted", "reversed", "OrderedDict"})
 
@@ -59,7 +59,9 @@ class _Tracer:
             self.found.trail.append((unit, node))
         before = list(self.found.unpacking)
         steps = list(self._steps(unit, node, depth))
-        for where, step in steps[:_MOST]:
+        if len(steps) > _MOST:
+            steps = []
+        for where, step in steps:
             self.trace(where, step, depth + 1)
         if not steps and before == self.found.unpacking:
             self.found.ends.append((unit, node))
