@@ -96,6 +96,10 @@ KEYWORDS = [
     ),
     ("t = {'a': Model}\nt['a'](old=1)", "t = {'a': Model}\nt['a'](new=1)"),
     ("class C:\n    make = Model\nC.make(old=1)", "class C:\n    make = Model\nC.make(new=1)"),
+    (
+        "class C:\n    make = Model\nclass D:\n    make = lib.Other\nC.make(old=1)",
+        "class C:\n    make = Model\nclass D:\n    make = lib.Other\nC.make(new=1)",
+    ),
     # Classes made from the library's.
     ("class C(Model):\n    pass\nC(old=1)", "class C(Model):\n    pass\nC(new=1)"),
     (
@@ -142,6 +146,7 @@ def test_values_are_changed_where_they_are_written(old: str, new: str) -> None:
         "class C(lib.Other):\n    def __init__(self):\n        super().__init__(old=1)",
         "def f(old, **kw):\n    return Model(**kw)  # !\nf(old=1)",  # the function's own parameter
         "t = {'a': other}\nt['a'](old=1)",
+        "class C:\n    make = Model\nclass D:\n    make = lib.Other\nD.make(old=1)",
         "k = 'fine'\nModel(kind=k)",
     ],
 )

@@ -77,8 +77,9 @@ class _Tracer:
                         yield from self._given(where, binding.node)
                     elif isinstance(binding.node, ast.Name):
                         yield from self._unpacked(where, binding.node, depth)
-            case ast.Attribute(attr=name):
-                yield from self.document.attributes_given.get(name, [])
+            case ast.Attribute(value=owner, attr=name):
+                given = self.document.attributes_given.get(name, [])
+                yield from self._of_class(unit, owner, given) or given
             case ast.Subscript(value=value, slice=index):
                 for where, container in self._ends(unit, value, depth):
                     yield from ((where, part) for part in _picked(container, index))
@@ -99,6 +100,17 @@ class _Tracer:
                 yield from ((results[0], value) for value in results[1]) if results else ()
             case _:
                 pass
+
+    def _of_class(self, unit: int, owner: ast.expr, given: list[Place]) -> list[Place]:
+        """Those of the values that stand in the body of the class that an attribute is asked of, if it is one."""
+        if not isinstance(owner, ast.Name):
+            return []
+        bound = {binding.node for _, binding in self.document.meaning(unit, owner, owner.id).bindings}
+        return [
+            (where, value)
+            for where, value in given
+            if (code := self.document.code(where)).parents[code.statement(value)] in bound
+        ]
 
     def _ends(self, unit: int, node: ast.expr, depth: int) -> list[Place]:
         found = Origins()
