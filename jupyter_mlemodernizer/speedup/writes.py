@@ -73,10 +73,10 @@ class Writes:
         return found
 
     def _is_possible(self, body: ast.AST, replaced: set[int]) -> bool:
-        called = _called(self._scope, body)
+        functions = called(self._scope, body)
         if not self._nodes:
-            return not any(self._frame in changed(node) for node in [body, *called])
-        if any(self._frame in read(function) for function in called):
+            return not any(self._frame in changed(node) for node in [body, *functions])
+        if any(self._frame in read(function) for function in functions):
             return False
         if any(isinstance(node, ast.Return | ast.Yield) for node in ast.walk(body)):
             return False
@@ -99,7 +99,7 @@ class Writes:
         )
 
 
-def _called(scope: Scope, body: ast.AST) -> list[ast.FunctionDef]:
+def called(scope: Scope, body: ast.AST) -> list[ast.FunctionDef]:
     """The notebook's functions that code may call, one through the other."""
     found: dict[str, ast.FunctionDef] = {}
     waiting = read(body) & set(scope.functions)

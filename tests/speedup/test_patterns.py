@@ -28,3 +28,16 @@ def test_old_and_new_give_the_same_or_the_rewrite_is_not_offered(bench: Bench, r
     for rewriting in bench.rewritten(setup, CASES[rule]):
         told = bench.compared(setup, rewriting)
         assert "different" not in told, f"{rewriting.before}\n→\n{rewriting.after}\n{told}"
+
+
+def test_a_function_that_reads_what_the_loop_stores_is_not_called_for_all_at_once(bench: Bench):
+    functions = "\ndef before(i, j):\n    return T[i, j - 1] + V[i, 0]\ndef beside(i, j):\n    return V[j, 1] + V[i, 0]"
+    loop = "for i in range(3):\n    for j in range(1, 4):\n        T[i, j] = {}(i, j)"
+
+    def rules(name: str) -> list[str]:
+        return [
+            c.rule for found in bench.rewritten(PLAIN + functions, loop.format(name)) for c in found.changes
+        ]
+
+    assert "pairs-at-once" in rules("beside")
+    assert "pairs-at-once" not in rules("before")

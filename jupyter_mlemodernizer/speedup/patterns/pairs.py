@@ -9,6 +9,7 @@ from ..columns import Untranslatable
 from ..lifted import Lifted
 from ..lifting import Lift
 from ..scope import Change, Scope
+from ..writes import called
 
 _REASON = "Python goes through the elements of every pair; NumPy does the same for one vector and all others at once."
 _KINDS = {"float64": "float", "int64": "int", "bool": "bool"}
@@ -80,7 +81,7 @@ def _stored(scope: Scope, loop: ast.For, batch: _Batch) -> Change:
         raise Untranslatable("nothing is stored")
     texts = [_place(scope, place, batch) for place in places]
     matrices = {_matrix(place).id for place in places}
-    if matrices & read(value):
+    if any(matrices & read(node) for node in [value, *called(scope, value)]):
         raise Untranslatable("it reads what it stores")
     lines, text = _at_once(scope, value, batch)
     row = scope.fresh("row")
