@@ -13,9 +13,9 @@ import re
 import sys
 from collections.abc import Sequence
 
-from ..environment.symbols import RELATED
 from ..model import Crash, Edit, Frame
 from ..proposer import Context, Proposal, Symbol
+from .homes import homes
 from .import_edits import aliases, edit, parsed, redirect_module, redirect_names, rename_attribute
 from .paths import Place
 from .told import Told, told_of
@@ -83,64 +83,11 @@ def _moved(
 # Where names are.
 
 
-async def _homes(context: Context, name: str, old_module: str, gone: str | None = None) -> list[Symbol]:
-    """Public places of a name, best first for one that was in a module.
-
-    Arguments:
-        context: of the failure.
-        name: without dots.
-        old_module: where it, or one spelt nearly the same, was.
-        gone: the qualified name that is there no more; default: the name in that module.
-    """
-    gone = gone or f"{old_module}.{name}"
-    top = old_module.partition(".")[0]
-    found: list[tuple[tuple[object, ...], Symbol]] = []
-    for number, each in enumerate((top, *RELATED.get(top, ()))):
-        for order, symbol in enumerate(await context.facts.find(name, each)):
-            home = symbol.qualified.rpartition(".")[0]
-            if symbol.kind == "method" or not home or symbol.qualified == gone:
-                continue
-            if _is_private(home) and not _is_private(old_module):
-                continue
-            # A module of that name gets an import past its crash, and the call fails later.
-            if symbol.kind == "module" and gone.rpartition(".")[2] in _called(context):
-                continue
-            is_class = name[:1].isupper()
-            other_kind = is_class != (symbol.kind == "class") and symbol.kind != "data"
-            found.append(((number, other_kind, -_shared(home, old_module), order), symbol))
-    return [symbol for _, symbol in sorted(found, key=lambda pair: pair[0])]
-
-
-def _is_private(module: str) -> bool:
-    """Is a module no part of what its package offers, as ``keras.src.layers`` and ``scipy.signal._spectral_py``?"""
-    return any(part == "src" or part.startswith("_") for part in module.split("."))
-
-
-def _called(context: Context) -> set[str]:
-    """What the notebook calls, as last parts of dotted names; what was imported as something else by both names."""
-    called: set[str] = set()
-    imported: dict[str, str] = {}
-    for _, _, tree in parsed(context.working_copy):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                called.add(node.func.id)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                called.add(node.func.attr)
-            elif isinstance(node, ast.alias) and node.asname:
-                imported[node.asname] = node.name.rpartition(".")[2]
-    return called | {imported[name] for name in called & set(imported)}
-
-
-def _shared(one: str, other: str) -> int:
-    """How many components two dotted names have in common."""
-    return len(set(one.split(".")) & set(other.split(".")))
-
-
 async def _spelt_alike(context: Context, name: str, old_module: str) -> list[Symbol]:
     """Places of the one name that is spelt nearly the same; none if there are several, or none."""
     top = old_module.partition(".")[0]
     close = _alike(name, await context.facts.names(top))
-    return await _homes(context, close, old_module, f"{old_module}.{name}") if close else []
+    return await homes(context, close, old_module, f"{old_module}.{name}") if close else []
 
 
 def _alike(name: str, others: Sequence[str]) -> str | None:
@@ -155,14 +102,14 @@ def _alike(name: str, others: Sequence[str]) -> str | None:
 
 async def _places(context: Context, name: str, module: str) -> list[tuple[Symbol, bool, Told | None]]:
     """Where to find a name that left a module: under the same name, as the package says, or spelt alike."""
-    homes = await _homes(context, name, module)
-    if homes:
-        return [(symbol, True, None) for symbol in homes]
+    found = await homes(context, name, module)
+    if found:
+        return [(symbol, True, None) for symbol in found]
     gone = f"{module}.{name}"
     told: list[tuple[Symbol, bool, Told | None]] = [
         (symbol, False, one)
         for one in await told_of(context.facts, name, module.partition(".")[0], module)
-        for symbol in (await _homes(context, one.new, module, gone))[:1]
+        for symbol in (await homes(context, one.new, module, gone))[:1]
     ]
     return told or [(symbol, False, None) for symbol in await _spelt_alike(context, name, module)]
 
@@ -201,14 +148,14 @@ async def _lost_module(context: Context, crash: Crash) -> list[Proposal]:
         return await _lost_whole_module(context, module)
     proposals: list[Proposal] = []
     for full, names in imported.items():
-        homes = {name: await _homes(context, name, full) for name in names}
+        places_of = {name: await homes(context, name, full) for name in names}
         installed = {name for name in names if context.facts.environment.provides(name)}
-        if not all(homes[name] or name in installed for name in names):
+        if not all(places_of[name] or name in installed for name in names):
             continue
         for choice in range(MAX_PROPOSALS):
             chosen = {
                 name: name if name in installed else symbols[min(choice, len(symbols) - 1)].qualified
-                for name, symbols in homes.items()
+                for name, symbols in places_of.items()
             }
             edits = redirect_names(context.working_copy, full, chosen)
             places = sorted({qualified.rpartition(".")[0] or qualified for qualified in chosen.values()})
@@ -239,7 +186,7 @@ async def _lost_whole_module(context: Context, module: str) -> list[Proposal]:
     proposals: list[Proposal] = []
     if context.facts.environment.provides(name):
         proposals += _moved(redirect_module(context.working_copy, module, name), module, name, same_name=True)
-    for symbol in await _homes(context, name, module.rpartition(".")[0]):
+    for symbol in await homes(context, name, module.rpartition(".")[0]):
         if symbol.kind == "module":
             edits = redirect_module(context.working_copy, module, symbol.qualified)
             proposals += _moved(edits, module, symbol.qualified, same_name=True)

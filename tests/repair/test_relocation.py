@@ -25,6 +25,8 @@ DEFINED = [
     ("keras.models.Flatten", "class"),
     ("plotly.io", "module"),
     ("scipy.signal.spline", "module"),
+    ("scipy.signal.spline.order", "function"),
+    ("sklearn.linear_model.Ridge", "class"),
     ("keras.src.layers.core", "module"),
     ("keras.src.layers.merging.base_merge.Merge", "class"),
 ]
@@ -165,6 +167,19 @@ NAMES = {
             ("from scipy.interpolate import spline", "spline(x, y)"),
             ("from scipy.interpolate import spline as sp", "sp(x, y)"),
             ("from scipy.interpolate import spline\nimport scipy", "scipy.interpolate.spline(x)"),
+        )
+    },
+    **{
+        f"a module is no home of what it does not define: {line}": (
+            "spline",
+            "scipy.interpolate",
+            f"{line}\n{use}",
+            None,
+        )
+        for line, use in (
+            ("from scipy.interpolate import spline", "spline.BasicCell()"),
+            ("from scipy.interpolate import spline as sp", "cell = sp.BasicCell"),
+            ("from scipy.interpolate import spline\nimport scipy", "scipy.interpolate.spline.BasicCell(3)"),
         )
     },
     "a method is no home": ("score", "sklearn.svm", "from sklearn.svm import score", None),
