@@ -56,7 +56,8 @@ def _repeated(scope: Scope, name: str) -> list[ast.Name]:
             case ast.Call(func=function) if function is use:
                 if id(use) not in inside:
                     return []
-            case ast.Call(func=ast.Attribute(attr="apply" | "map")):
+            # Rows of a table have a pattern of their own: once for each value of the column that is used.
+            case ast.Call(func=ast.Attribute(attr="apply" | "map"), keywords=[]):
                 pass
             case _:
                 return []
