@@ -41,3 +41,16 @@ def test_a_function_that_reads_what_the_loop_stores_is_not_called_for_all_at_onc
 
     assert "pairs-at-once" in rules("beside")
     assert "pairs-at-once" not in rules("before")
+
+
+def test_only_the_euclidean_norm_is_said_of_all_at_once(bench: Bench):
+    functions = "\ndef euclid(p, q):\n    return np.linalg.norm(p - q)\ndef taxi(p, q):\n    return np.linalg.norm(p - q, 1)"
+    loop = "for i in range(3):\n    for j in range(3):\n        T[i, j] = {}(V[i], V[j])"
+
+    def rules(name: str) -> list[str]:
+        return [
+            c.rule for found in bench.rewritten(PLAIN + functions, loop.format(name)) for c in found.changes
+        ]
+
+    assert "pairs-at-once" in rules("euclid")
+    assert "pairs-at-once" not in rules("taxi")
