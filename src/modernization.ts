@@ -200,7 +200,7 @@ export class Modernization implements IModernization {
       if (newest && isNews && !this.isActive) {
         await this._show(newest.id);
       }
-    });
+    }, true);
   }
 
   private async _list(): Promise<readonly Summary[]> {
@@ -314,16 +314,28 @@ export class Modernization implements IModernization {
 
   private _post(): void {
     this._posted = this._posted.then(() =>
-      this._try(() => this._outbox.send())
+      this._try(() => this._outbox.send(), true)
     );
   }
 
-  private async _try(action: () => Promise<void>): Promise<void> {
+  /**
+   * Do something, and keep what went wrong for the person to read.
+   *
+   * @param unasked - nobody asked for it: what went wrong with what a person
+   *   did stays to be read.
+   */
+  private async _try(
+    action: () => Promise<void>,
+    unasked = false
+  ): Promise<void> {
     try {
-      this._problem = '';
+      if (!unasked || this._isOfUnasked) {
+        this._problem = '';
+      }
       await action();
     } catch (error) {
       this._problem = explain(error, this._made.trans);
+      this._isOfUnasked = unasked;
     }
     if (!this._isDisposed) {
       this._changed.emit();
@@ -338,6 +350,7 @@ export class Modernization implements IModernization {
   private _hasModel = false;
   private _telling = 0;
   private _problem = '';
+  private _isOfUnasked = false;
   private _history: readonly Summary[] = [];
   private readonly _failures = new Failures();
   private readonly _attempts: Attempts;

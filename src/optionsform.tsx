@@ -79,8 +79,6 @@ class OptionsForm
           <textarea
             name="input_dirs"
             rows={2}
-            // A dialog may look for what is to have the focus before this is there.
-            autoFocus={true}
             spellCheck={false}
             defaultValue={input_dirs?.join('\n')}
           />

@@ -83,6 +83,10 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
   await form.getByLabel('Input folders').fill('../data\n ../more ');
   await form.getByLabel('Expected score').fill('0.82');
   const options = asked();
+  // The list of earlier ones is asked for once the new one is shown: until then the old one is, and nothing else begins.
+  const listed = page.waitForResponse(
+    response => response.request().method() === 'GET' && new URL(response.url()).pathname.endsWith('/modernizations')
+  );
   await form.getByLabel('Expected score').press('Enter');
   expect(await options).toMatchObject({
     input_dirs: ['../data', '../more'],
@@ -90,6 +94,7 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
     answers: null,
     metric: null
   });
+  await listed;
   await expect(again).toBeVisible();
   // The server says what is wrong with it; what was typed is still there.
   await openForm();
