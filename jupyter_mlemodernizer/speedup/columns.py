@@ -24,6 +24,8 @@ ARITHMETIC = {
 }
 COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _NUMBERS = ("int", "float")
+KINDS = {"float64": "float", "int64": "int", "bool": "bool"}
+"""What the elements of an array are, by its data type; of others nothing is said."""
 
 
 class Untranslatable(Exception):  # noqa: N818

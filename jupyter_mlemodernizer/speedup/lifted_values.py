@@ -7,11 +7,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from .calls import MATH, UFUNCS
-from .columns import ARITHMETIC, COMPARISONS, Untranslatable
+from .columns import ARITHMETIC, COMPARISONS, KINDS, Untranslatable
 from .lifted import Lifted, Operations
 from .scope import Scope
-
-_KINDS = {"float64": "float", "int64": "int", "bool": "bool"}
 
 
 class Values(Operations, ABC):
@@ -258,6 +256,6 @@ def _sign(operator: ast.operator, right: ast.expr) -> str:
 
 
 def _kind(dtype: str) -> str:
-    if dtype not in _KINDS:
+    if dtype not in KINDS:
         raise Untranslatable(dtype)
-    return _KINDS[dtype]
+    return KINDS[dtype]

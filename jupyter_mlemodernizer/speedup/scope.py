@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from .code import Code, Replacement, stored
+from .code import Code, Replacement, read, stored
 
 Facts = Mapping[str, Any]
 
@@ -107,6 +107,16 @@ class Scope:
             number += 1
             name = f"{wish}{number}"
         return name
+
+    def called(self, node: ast.AST) -> list[ast.FunctionDef]:
+        """The notebook's functions that code may call, one through the other."""
+        found: dict[str, ast.FunctionDef] = {}
+        waiting = read(node) & set(self.functions)
+        while waiting:
+            name = waiting.pop()
+            found[name] = self.functions[name]
+            waiting |= (read(found[name]) & set(self.functions)) - set(found)
+        return list(found.values())
 
     def dead(self, names: set[str]) -> bool:
         """Whether nothing reads any of these names after the statement."""

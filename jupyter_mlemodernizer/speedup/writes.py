@@ -73,7 +73,7 @@ class Writes:
         return found
 
     def _is_possible(self, body: ast.AST, replaced: set[int]) -> bool:
-        functions = called(self._scope, body)
+        functions = self._scope.called(body)
         if not self._nodes:
             return not any(self._frame in changed(node) for node in [body, *functions])
         if any(self._frame in read(function) for function in functions):
@@ -97,17 +97,6 @@ class Writes:
             for node in ast.walk(body)
             if is_name(node, self._frame)
         )
-
-
-def called(scope: Scope, body: ast.AST) -> list[ast.FunctionDef]:
-    """The notebook's functions that code may call, one through the other."""
-    found: dict[str, ast.FunctionDef] = {}
-    waiting = read(body) & set(scope.functions)
-    while waiting:
-        name = waiting.pop()
-        found[name] = scope.functions[name]
-        waiting |= (read(found[name]) & set(scope.functions)) - set(found)
-    return list(found.values())
 
 
 def _is_length(parent: ast.AST | None) -> bool:

@@ -30,27 +30,23 @@ def test_old_and_new_give_the_same_or_the_rewrite_is_not_offered(bench: Bench, r
         assert "different" not in told, f"{rewriting.before}\n→\n{rewriting.after}\n{told}"
 
 
+def rules_for(bench: Bench, functions: str, code: str, name: str) -> list[str]:
+    """What is offered for code that calls one of some functions."""
+    found = bench.rewritten(PLAIN + functions, code.format(name))
+    return [change.rule for rewriting in found for change in rewriting.changes]
+
+
 def test_a_function_that_reads_what_the_loop_stores_is_not_called_for_all_at_once(bench: Bench):
     functions = "\ndef before(i, j):\n    return T[i, j - 1] + V[i, 0]\ndef beside(i, j):\n    return V[j, 1] + V[i, 0]"
     loop = "for i in range(3):\n    for j in range(1, 4):\n        T[i, j] = {}(i, j)"
 
-    def rules(name: str) -> list[str]:
-        return [
-            c.rule for found in bench.rewritten(PLAIN + functions, loop.format(name)) for c in found.changes
-        ]
-
-    assert "pairs-at-once" in rules("beside")
-    assert "pairs-at-once" not in rules("before")
+    assert "pairs-at-once" in rules_for(bench, functions, loop, "beside")
+    assert "pairs-at-once" not in rules_for(bench, functions, loop, "before")
 
 
 def test_only_the_euclidean_norm_is_said_of_all_at_once(bench: Bench):
     functions = "\ndef euclid(p, q):\n    return np.linalg.norm(p - q)\ndef taxi(p, q):\n    return np.linalg.norm(p - q, 1)"
     loop = "for i in range(3):\n    for j in range(3):\n        T[i, j] = {}(V[i], V[j])"
 
-    def rules(name: str) -> list[str]:
-        return [
-            c.rule for found in bench.rewritten(PLAIN + functions, loop.format(name)) for c in found.changes
-        ]
-
-    assert "pairs-at-once" in rules("euclid")
-    assert "pairs-at-once" not in rules("taxi")
+    assert "pairs-at-once" in rules_for(bench, functions, loop, "euclid")
+    assert "pairs-at-once" not in rules_for(bench, functions, loop, "taxi")

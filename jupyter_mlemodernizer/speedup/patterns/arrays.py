@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..bodies import Body
 from ..code import is_name, read, stored, tidy
-from ..columns import Columns, Leaf, Untranslatable, Value
+from ..columns import KINDS, Columns, Leaf, Untranslatable, Value
 from ..loops import changed, parents
 from ..scope import Change, Scope
 
@@ -253,7 +253,7 @@ def elements(
         if kind == "array" and len(fact["shape"]) != len(given):
             return None
         dtype = str(fact.get("dtype", "float64"))
-        kind = {"float64": "float", "int64": "int", "bool": "bool"}.get(dtype, "")
+        kind = KINDS.get(dtype, "")
         if not kind:
             return None
         parts, order = [], []

@@ -5,14 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..code import Replacement, is_name, read, tidy
-from ..columns import Untranslatable
+from ..columns import KINDS, Untranslatable
 from ..lifted import Lifted
 from ..lifting import Lift
 from ..scope import Change, Scope
-from ..writes import called
 
 _REASON = "Python goes through the elements of every pair; NumPy does the same for one vector and all others at once."
-_KINDS = {"float64": "float", "int64": "int", "bool": "bool"}
 # Elements of the arrays that are made for one vector and all others.
 _MOST = 20_000_000
 
@@ -81,7 +79,7 @@ def _stored(scope: Scope, loop: ast.For, batch: _Batch) -> Change:
         raise Untranslatable("nothing is stored")
     texts = [_place(scope, place, batch) for place in places]
     matrices = {_matrix(place).id for place in places}
-    if any(matrices & read(node) for node in [value, *called(scope, value)]):
+    if any(matrices & read(node) for node in [value, *scope.called(value)]):
         raise Untranslatable("it reads what it stores")
     lines, text = _at_once(scope, value, batch)
     row = scope.fresh("row")
@@ -229,8 +227,8 @@ def _elements(scope: Scope, name: str, part: str) -> tuple[str, Lifted]:
     """Rows of a matrix, or elements of an array or of a list of numbers."""
     fact = scope.fact(name)
     text = f"{name}[{part}]" if part not in ("", ":") else name
-    if fact.get("kind") == "array" and str(fact["dtype"]) in _KINDS and len(fact["shape"]) in (1, 2):
-        return text, Lifted("", _KINDS[str(fact["dtype"])], batch=True, vector=len(fact["shape"]) == 2)
+    if fact.get("kind") == "array" and str(fact["dtype"]) in KINDS and len(fact["shape"]) in (1, 2):
+        return text, Lifted("", KINDS[str(fact["dtype"])], batch=True, vector=len(fact["shape"]) == 2)
     # Whole numbers of a list may be larger than those of an array.
     if fact.get("kind") == "list" and fact["elements"] == "float":
         return f"{scope.module('numpy')}.array({text})", Lifted("", batch=True, numpy=False)
@@ -242,14 +240,14 @@ def _fixed(scope: Scope, node: ast.expr, function: ast.FunctionDef | None, param
     match node:
         case ast.Subscript(value=ast.Name(id=name)) if scope.kind_of(name) == "array":
             fact = scope.fact(name)
-            kind = _KINDS.get(str(fact["dtype"]), "")
+            kind = KINDS.get(str(fact["dtype"]), "")
             places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             slices = sum(isinstance(place, ast.Slice) for place in places)
             left = len(fact["shape"]) - len(places) + slices
             if kind and left in (0, 1):
                 return Lifted("", kind, vector=left == 1)
         case ast.Name(id=name) if scope.kind_of(name) == "array" and len(scope.fact(name)["shape"]) == 1:
-            return Lifted("", _KINDS.get(str(scope.fact(name)["dtype"]), "float"), vector=True)
+            return Lifted("", KINDS.get(str(scope.fact(name)["dtype"]), "float"), vector=True)
         case ast.Name(id=name) if scope.kind_of(name) in ("int", "float"):
             return Lifted("", scope.kind_of(name), numpy=False)
         case ast.Constant(value=int() | float() as value):

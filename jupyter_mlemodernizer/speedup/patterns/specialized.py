@@ -131,9 +131,10 @@ def _calls_of(node: ast.AST, functions: set[str]) -> set[int]:
 def _needed(scope: Scope, name: str) -> set[str]:
     """The variables that a function looks at, besides its arguments."""
     function = scope.functions[name]
-    own = {argument.arg for argument in function.args.args} | stored(function)
-    needed = {other for other in read(function) - own if scope.kind_of(other) != "module"}
-    return needed.union(*(_needed(scope, other) for other in needed & set(scope.functions) - {name}))
+    needed: set[str] = set()
+    for each in (function, *scope.called(function)):
+        needed |= read(each) - {argument.arg for argument in each.args.args} - stored(each)
+    return {other for other in needed if scope.kind_of(other) != "module"}
 
 
 def _moving(scope: Scope, call: ast.Call, moved: set[str]) -> list[str]:
