@@ -143,6 +143,12 @@ def remove(splices: Splices, slots: list[Slot], gone: list[Slot], start: int) ->
         return
 
 
+def leave_out(splices: Splices, call: ast.Call, keyword: str) -> None:
+    """Remove an argument that is given by a keyword, if it is."""
+    start, slots = call_slots(splices.code, call)
+    remove(splices, slots, [slot for slot in slots if slot.name == keyword], start)
+
+
 def _commented(text: str, before: Slot, slot: Slot) -> bool:
     return any(kind == "comment" for kind, _, _ in lexemes(text, before.end, slot.start))
 

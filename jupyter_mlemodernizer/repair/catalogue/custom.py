@@ -24,8 +24,10 @@ class Custom(Rule):
     first: bool = False
 
 
-def replacing(unit: int, code: Code, node: ast.AST, text: str, *, claims: Claims | None = None) -> Match:
-    """A certain match whose rewrite replaces the text of a node.
+def replacing(
+    unit: int, code: Code, node: ast.AST, text: str, *, claims: Claims | None = None, certain: bool = True
+) -> Match:
+    """A match whose rewrite replaces the text of a node.
 
     Arguments:
         unit: of the document.
@@ -33,13 +35,14 @@ def replacing(unit: int, code: Code, node: ast.AST, text: str, *, claims: Claims
         node: what is replaced.
         text: by what.
         claims: what must hold where the kernel runs.
+        certain: the text proves that it is what the rule is about.
     """
     start, end = code.span(node)
 
     def rewrite(changes: Changes) -> None:
         changes.unit(unit).replace(start, end, text)
 
-    return Match(unit, node, True, rewrite, claims or Claims())
+    return Match(unit, node, certain, rewrite, claims or Claims())
 
 
 def removing(unit: int, code: Code, node: ast.stmt, *, certain: bool = True) -> Match:

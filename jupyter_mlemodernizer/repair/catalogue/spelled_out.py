@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from .arguments import call_slots
 from .bindings import Document
-from .changes import Changes, Match
+from .changes import Match
 from .code import Code
+from .custom import replacing
 from .inference import Inference
 from .keyword_places import keyword_places, written_alone
 from .origins import Place
@@ -39,11 +40,13 @@ def unpacked_spelled_out(document: Document, unit: int) -> Iterator[Match]:
                 and _same_later(document, place)
             ):
                 there = document.code(place[0])
-                yield _replacing(unit, code, part, ", ".join(there.text(item) for item in place[1].elts))
+                yield replacing(
+                    unit, code, part, ", ".join(there.text(item) for item in place[1].elts), certain=False
+                )
         for keyword in call.keywords:
             text = None if keyword.arg else _as_keywords(document, unit, keyword.value)
             if text is not None and code.trustworthy(call):
-                yield _replacing(unit, code, keyword, text)
+                yield replacing(unit, code, keyword, text, certain=False)
 
 
 def _as_keywords(document: Document, unit: int, options: ast.expr) -> str | None:
@@ -90,14 +93,14 @@ def spelled_out(document: Document, unit: int, name: str, inference: Inference) 
             or _above(code, call, name)
         )
         if text is not None and code.trustworthy(call):
-            yield _replacing(unit, code, call, text)
+            yield replacing(unit, code, call, text, certain=False)
     for node in code.of(ast.Attribute):
         if node.attr == name and isinstance(node.ctx, ast.Load) and code.trustworthy(node):
             parent = code.parents.get(node)
             if not (isinstance(parent, ast.Call) and parent.func is node):
                 text = _handed_over(document, unit, node, inference)
                 if text is not None:
-                    yield _replacing(unit, code, node, text)
+                    yield replacing(unit, code, node, text, certain=False)
 
 
 def as_of_objects(message: str, document: Document) -> list[str]:
@@ -110,13 +113,6 @@ def as_of_objects(message: str, document: Document) -> list[str]:
     }
     of_object = re.sub(r"^type object ('\w+') has", r"\1 object has", message)
     return [of_object, *(message.replace("'super' object", f"'{base}' object") for base in sorted(bases))]
-
-
-def _replacing(unit: int, code: Code, node: ast.expr | ast.keyword, text: str) -> Match:
-    def rewrite(changes: Changes) -> None:
-        changes.unit(unit).replace(*code.span(node), text)
-
-    return Match(unit, node, False, rewrite)
 
 
 def _tight(code: Code, node: ast.expr) -> str:

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 
+from ..arguments import leave_out
 from ..bindings import Document
 from ..changes import Changes, Claims, Match
 from ..code import Code
@@ -19,7 +20,7 @@ _SOURCE = (
 
 def _hashed(document: Document, inference: Inference) -> Iterator[Match]:
     """``h = FeatureHasher(non_negative=True)``, where all that is done with ``h`` is to transform by it."""
-    for unit, code, node in nodes(document, ast.Assign):
+    for unit, _, node in nodes(document, ast.Assign):
         assert isinstance(node, ast.Assign)
         call, target = node.value, node.targets[0]
         if not isinstance(call, ast.Call) or not isinstance(target, ast.Name) or len(node.targets) > 1:
@@ -49,7 +50,7 @@ def _hashed(document: Document, inference: Inference) -> Iterator[Match]:
                 unit,
                 call,
                 known.certain,
-                _rewriter(unit, code, call, places),
+                _rewriter(unit, call, places),
                 Claims(callee=known.name, refused=("non_negative",)),
             )
 
@@ -68,16 +69,10 @@ def _transform(code: Code, use: ast.AST) -> ast.Call | None:
 
 
 def _rewriter(
-    unit: int, code: Code, call: ast.Call, places: list[tuple[int, Code, ast.Call]]
+    unit: int, call: ast.Call, places: list[tuple[int, Code, ast.Call]]
 ) -> Callable[[Changes], None]:
     def rewrite(changes: Changes) -> None:
-        parts: list[ast.AST] = sorted([*call.args, *call.keywords], key=lambda part: code.span(part)[0])
-        kept = [
-            code.text(part)
-            for part in parts
-            if not (isinstance(part, ast.keyword) and part.arg == "non_negative")
-        ]
-        changes.unit(unit).replace(*code.span(call), f"{code.text(call.func)}({', '.join(kept)})")
+        leave_out(changes.unit(unit), call, "non_negative")
         for where, other, made in places:
             start, end = other.span(made)
             changes.unit(where).insert(start, "abs(")

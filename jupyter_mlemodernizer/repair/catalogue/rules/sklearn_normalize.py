@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 
+from ..arguments import leave_out
 from ..bindings import Document
 from ..changes import Changes, Claims, Match
 from ..code import Code
@@ -117,22 +118,9 @@ def _rewriter(found: list[tuple[int, Code, ast.Call, str]], shared: bool) -> Cal
                 splices.insert(start, own if defined or shared else _MIXIN + own)
                 defined.add(name)
             splices.replace(*code.span(call.func), f"Normalized{name}")
-            _leave_out(code, call, changes, unit)
+            leave_out(splices, call, "normalize")
 
     return rewrite
-
-
-def _leave_out(code: Code, call: ast.Call, changes: Changes, unit: int) -> None:
-    """The argument, and the comma beside it."""
-    parts: list[ast.AST] = sorted([*call.args, *call.keywords], key=lambda part: code.span(part)[0])
-    for index, part in enumerate(parts):
-        if isinstance(part, ast.keyword) and part.arg == "normalize":
-            start, end = code.span(part)
-            if index:
-                start = code.span(parts[index - 1])[1]
-            elif len(parts) > 1:
-                end = code.span(parts[1])[0]
-            changes.unit(unit).replace(start, end, "")
 
 
 _SETUP = "import numpy as np\nX, y = np.arange(12.0).reshape(6, 2) ** 2, np.array([1, 3, 2, 5, 7, 6.0])"
