@@ -172,7 +172,7 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
 test('the folder of missing data is chosen where it lies', async ({ page, tmpPath }) => {
   const need = { what: 'input', name: 'train.csv', looked_in: ['.'], cells: ['c1'], advice: 'It is not here.' };
   await page.contents.uploadContent('a\n1\n', 'text', `${tmpPath}/elsewhere/train.csv`);
-  await open(page, `${tmpPath}/work/a.ipynb`, notebook(CELLS, [
+  await open(page, `${tmpPath}/notebooks/a.ipynb`, notebook(CELLS, [
     running,
     { event: { type: 'report', report: { ...report, verdict: 'blocked', needs: [need] } } },
     done
