@@ -49,23 +49,15 @@ _BUILTINS = words(
 )
 
 
-def cells_behind(sources: Sequence[str], target: int, own_modules: Collection[str] = ()) -> list[int]:
-    """Positions of the cells that a cell depends on, and its own, in order.
-
-    Arguments:
-        sources: of the code cells, in order.
-        target: position of the cell whose output is of interest.
-        own_modules: top-level names of the user's helper modules, whose functions may change their arguments.
-    """
-    return sorted(statements_behind(sources, target, own_modules))
-
-
 def statements_behind(
     sources: Sequence[str], target: int, own_modules: Collection[str] = ()
 ) -> dict[int, frozenset[str]]:
     """For each cell that a cell depends on, by position: those of its statements that matter, masked.
 
-    Arguments: see :func:`cells_behind`.
+    Arguments:
+        sources: of the code cells, in order.
+        target: position of the cell whose output is of interest.
+        own_modules: top-level names of the user's helper modules, whose functions may change their arguments.
     """
     imported = _imported(sources[: target + 1], own_modules)
     others = _aliases(sources[:target])
