@@ -1,7 +1,7 @@
 """Values of a row in the words of a notebook: ``row['a']``, ``row.a``, ``df.loc[i, 'a']``, ``df['a'][i]``."""
 
 import ast
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from .code import constant_text, is_name, same
@@ -81,20 +81,37 @@ def row_leaf(frame: Frame, row: str, *, number: int | None = None, style: str = 
     """Values of a row that is a variable: ``row['a']`` and ``row.a``; ``line[1]['a']`` with a number of 1."""
 
     def leaf(node: ast.expr) -> Value | None:
-        match node:
-            case ast.Subscript(value=owner, slice=ast.Constant(value=str(name))) if style == "row":
-                if _is_row(owner, row, number):
-                    return frame.column(name, style=style)
-            case ast.Attribute(value=owner, attr=name):
-                if _is_row(owner, row, number) and name in frame.fact["columns"]:
-                    return frame.column(name, style=style)
-            case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name))]) if (
-                _is_row(owner, row, number)
-            ):
-                return frame.column(name, style=style)
-        return None
+        label = label_in_row(frame, node, lambda owner: _is_row(owner, row, number), named=style == "row")
+        return None if label is None else frame.column(label, style=style)
 
     return leaf
+
+
+def label_in_row(
+    frame: Frame, node: ast.AST, is_row: Callable[[ast.expr], bool], *, named: bool = True
+) -> str | None:
+    """The column whose value an expression takes out of a row: ``row['a']``, ``row.a``, ``row.iloc[0]``.
+
+    Arguments:
+        frame: whose rows they are.
+        node: the expression.
+        is_row: tells what a row is.
+        named: rows are Series, and no tuples.
+    """
+    match node:
+        case ast.Subscript(value=owner, slice=ast.Constant(value=str(name))) if named and is_row(owner):
+            return name
+        case ast.Attribute(value=owner, attr=name) if is_row(owner) and name in frame.fact["columns"]:
+            return name
+        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name))]) if is_row(
+            owner
+        ):
+            return name
+        case ast.Subscript(
+            value=ast.Attribute(value=owner, attr="iloc"), slice=ast.Constant(value=int(place))
+        ) if is_row(owner) and frame.only is not None and 0 <= place < len(frame.only):
+            return frame.only[place]
+    return None
 
 
 def _is_row(node: ast.expr, row: str, number: int | None) -> bool:

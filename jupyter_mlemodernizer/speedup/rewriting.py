@@ -1,10 +1,11 @@
 """All rewrites that patterns know for a statement or function, one on top of the other."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .code import Code
+from ..parsing import parse
+from .code import Code, read, stored
 from .patterns import all_patterns
 from .scope import Change, Facts, Scope
 
@@ -60,10 +61,14 @@ def rewritings(
         later: names that are read after it.
         functions: the notebook's own functions.
     """
-    text, changes = source, []
+    text, changes = source, list[Change]()
+    known = stored(parse(source)) | set(live)
     for _ in range(_ROUNDS):
         scope = _scope(text, live, later, functions)
-        change = next(_each(scope), None)
+        # What other changes bind cannot be asked about: it is not there yet.
+        made = stored(scope.code.tree) - known
+        possible = (c for c in _each(scope) if not made & _named(c.requires))
+        change = next(possible, None)
         if change is None:
             break
         text = scope.code.applied(change.pieces)
@@ -75,6 +80,10 @@ def rewritings(
         scope = _scope(source, live, later, functions)
         found += [Rewriting(source, scope.code.applied(change.pieces), (change,)) for change in _each(scope)]
     return found
+
+
+def _named(conditions: Sequence[str]) -> set[str]:
+    return set[str]().union(*(read(parse(condition)) for condition in conditions))
 
 
 def _scope(

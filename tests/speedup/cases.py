@@ -72,6 +72,9 @@ def rarity(word, texts):
         if word in text:
             n += 1
     return math.log(1 + n)
+def described(row):
+    words = row['s'].split() if isinstance(row['s'], str) else []
+    return '%s of %d, %s' % (words[0] if words else '', row.a, row['when'].date())
 def near(x, y, limit):
     apart = x - y
     if apart < 0:
@@ -105,6 +108,11 @@ CASES = {
     "apply-vectorize": "res = np.vectorize(double)(df['x'])",
     "comprehension-column": "df['new'] = [d.month * 100 + d.weekday() for d in df['when']]",
     "comprehension-list": "res = [a + 1 if a > 2 else -a for a in df['a']]",
+    "apply-rows-float/places": "res = df[['x', 'a']].apply(lambda r: r.iloc[1] - r.iloc[0], axis=1)",
+    "apply-unpacked": "df['new'] = df.apply(described, axis=1)",
+    "apply-unpacked/numbers": "res = df[['a', 'x']].apply(lambda r: repr(r['a']) + repr(r.iloc[1]), axis=1)",
+    "apply-unpacked/one": "res = df.apply(lambda row: row['when'] if row['when'].month > 2 else None, axis=1)",
+    "apply-unpacked/loops": "df['new'] = df.apply(lambda r: len([s for s in words if s in str(r['s'])]) + r['x'], axis=1)",
     "once-per-row": "df['new'] = df[['a', 'c']].apply(lookup, axis=1)",
     "once-per-value": "df['new'] = df['s'].apply(first_word)",
     "filter-groups": "for key in keys:\n    part = df[df['c'] == key]\n    out.append((len(part), part['x'].sum()))",

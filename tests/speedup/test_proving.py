@@ -88,6 +88,23 @@ def test_what_disturbs_one_run_is_not_measured(prove, folder, disturbed: str):
     assert told["after"] < 0.3
 
 
+def test_a_function_of_rows_is_proved_by_the_rows_that_it_was_given(wait, ml_kernel, folder):
+    kernel = wait(OwnedKernel.start(ml_kernel, cwd=str(folder)))
+    table = "import pandas as pd\ndf = pd.DataFrame({'a': range(3000), 's': 'x'})\nnumbers = df[['a']]"
+    own = "def f(row):\n    return [i for i in range(300) if i == row['a']]"
+    fast = "def f(row):\n    return [int(row['a'])] if 0 <= row['a'] < 300 else []"
+    given = {"names": {}, "rows": [], "loops": False, "requires": [], "seconds": 10, "function": "f"}
+    try:
+        assert wait(kernel.execute(f"{table}\n{own}")).status == "ok"
+        for run in ("df.apply(f, axis=1)", "numbers.apply(f, axis=1)"):
+            told = wait(kernel.ask("prove", before=run, after=fast, **given))
+            assert told["calls"] > 100
+            other = wait(kernel.ask("prove", before=run, after=fast.replace("300", "20"), **given))
+            assert "1 elements became 0" in other["refused"]
+    finally:
+        wait(kernel.shutdown())
+
+
 @pytest.mark.parametrize("way", [FORKS, NO_FORKS])
 def test_random_numbers_of_libraries_are_compared_too(wait, ml_kernel, folder, way: str):
     kernel = wait(OwnedKernel.start(ml_kernel, cwd=str(folder)))

@@ -240,10 +240,11 @@ class Experiment:
             nonlocal spent
             if spent > 2 * _ENOUGH or len(recorded) >= _CALLS:
                 raise _EnoughError
+            kept = tuple(map(_as_it_is, args)), {name: _as_it_is(value) for name, value in kwargs.items()}
             started = time.perf_counter()
             result = old(*args, **kwargs)
             spent += time.perf_counter() - started
-            recorded.append((args, kwargs, result))
+            recorded.append((*kept, result))
             return result
 
         namespace[function] = record
@@ -288,6 +289,13 @@ def _first(value: Any, part: int | None) -> Any:
 
 def _size(value: Any) -> int:
     return value if isinstance(value, int) else len(value)
+
+
+def _as_it_is(value: Any) -> Any:
+    """An argument that stays as it is: ``DataFrame.apply`` hands over one Series for all rows, with other values in it."""
+    if type(value).__module__.startswith("pandas.") and type(value).__name__ == "Series":
+        return value.copy(deep=False)
+    return value
 
 
 def _is_code(value: Any) -> bool:

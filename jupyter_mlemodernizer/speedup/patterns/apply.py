@@ -16,14 +16,11 @@ _REASON = "Python is called for every value; pandas and NumPy do the same for al
 def by_rows(scope: Scope) -> Iterator[Change]:
     """``df.apply(lambda row: …, axis=1)``."""
     for node, target in calls(scope, "apply"):
-        axis = next(
-            (k.value for k in node.keywords if k.arg == "axis"), node.args[1] if len(node.args) == 2 else None
-        )
-        if len(node.args) + len(node.keywords) != 2 or not _is_rows(axis):
+        if not is_by_rows(node):
             continue
         assert isinstance(node.func, ast.Attribute)
         frame = frame_of(scope, node.func.value)
-        function = function_of(scope, node.args[0]) if node.args else None
+        function = function_of(scope, node.args[0])
         if frame is None or function is None or len(function[0]) != 1:
             continue
         (parameter,), body = function
@@ -201,8 +198,13 @@ def _named(values: dict[str, Value]) -> Leaf:
     return lambda node: values.get(node.id) if isinstance(node, ast.Name) else None
 
 
-def _is_rows(axis: ast.expr | None) -> bool:
-    return isinstance(axis, ast.Constant) and axis.value in (1, "columns")
+def is_by_rows(call: ast.Call) -> bool:
+    """Whether a call of ``apply`` hands over rows, and gives nothing else to do with them."""
+    axes = [*call.args[1:], *(keyword.value for keyword in call.keywords if keyword.arg == "axis")]
+    match axes:
+        case [ast.Constant(value=1 | "columns")] if call.args:
+            return len(call.args) + len(call.keywords) == 2
+    return False
 
 
 def _value(columns: Columns, body: list[ast.stmt]) -> Value | None:

@@ -65,7 +65,7 @@ def _unpacked(scope: Scope, loop: ast.For, frame: Frame) -> Change | None:
     names: dict[str, str] = {}
     sources: list[str] = []
     for _, column in reads:
-        source = _row_values(frame.name, frame.fact, frame.row, column)
+        source = row_values(frame.name, frame.fact, frame.row, column)
         if source is None or (frame.only is not None and column not in frame.only):
             return None
         if column not in names:
@@ -135,7 +135,7 @@ def _taken(scope: Scope, within: Loop, frame: str, cells: list[_Cell], whole: se
         if cell.column in writes.columns:
             continue
         values = (
-            _row_values(frame, fact, str(fact["row"]), cell.column)
+            row_values(frame, fact, str(fact["row"]), cell.column)
             # The values of a row of mixed types are those that the cells give.
             if cell.row and fact["row"] != "object"
             else _cell_values(frame, fact, cell.column)
@@ -267,7 +267,7 @@ def _label_of(node: ast.Subscript | ast.Attribute) -> str | None:
     return constant_text(node.slice) if isinstance(node, ast.Subscript) else node.attr
 
 
-def _row_values(frame: str, fact: Facts, row: str, column: str) -> str | None:
+def row_values(frame: str, fact: Facts, row: str, column: str) -> str | None:
     """A column as the values that it has in a row of the table, which has one dtype."""
     known = fact["columns"].get(column)
     if known is None:

@@ -8,7 +8,7 @@ from ..columns import Untranslatable
 from ..frames import frame_of
 from ..purity import is_pure
 from ..scope import Change, Scope
-from .apply import calls, function_of, series_of
+from .apply import calls, function_of, is_by_rows, series_of
 
 # Values must come back at least so often on average.
 _TIMES = 4
@@ -17,13 +17,7 @@ _TIMES = 4
 def by_rows(scope: Scope) -> Iterator[Change]:
     """``df['d'] = df.apply(f, axis=1)``, where ``f`` uses few columns of the row, which hold few different values."""
     for node, assignment in calls(scope, "apply"):
-        axis = next((k.value for k in node.keywords if k.arg == "axis"), None)
-        if (
-            len(node.args) != 1
-            or len(node.keywords) != 1
-            or not isinstance(axis, ast.Constant)
-            or axis.value != 1
-        ):
+        if not is_by_rows(node):
             continue
         assert isinstance(node.func, ast.Attribute)
         owner = node.func.value
