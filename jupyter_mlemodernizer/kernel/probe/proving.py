@@ -293,7 +293,7 @@ def _size(value: Any) -> int:
 
 def _as_it_is(value: Any) -> Any:
     """An argument that stays as it is: ``DataFrame.apply`` hands over one Series for all rows, with other values in it."""
-    if type(value).__module__.startswith("pandas.") and type(value).__name__ == "Series":
+    if type(value).__module__.partition(".")[0] == "pandas" and type(value).__name__ == "Series":
         return value.copy(deep=False)
     return value
 
