@@ -105,6 +105,7 @@ DISTRIBUTIONS: dict[str, str] = {
     "rasterio": "",
     "openpyxl": "",
     "xlrd": "",
+    "python_calamine": "python-calamine",
     "lxml": "",
     "tables": "",
     "pyarrow": "",

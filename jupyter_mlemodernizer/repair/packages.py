@@ -23,6 +23,7 @@ from .utility_scripts import utility_scripts
 
 _OPTIONAL = re.compile(
     r"Missing optional dependency '(?P<name>[\w.-]+)'|"
+    r"`Import (?P<failed>[\w.-]+)` failed|"
     r"`(?P<import>[\w-]+)` (?:package )?is (?:required|not installed)|"
     r"(?P<absent>TensorBoard) is not installed|"
     r"requires? (?:the )?(?P<needed>[\w-]+) (?:package |library )?to be installed"

@@ -204,6 +204,14 @@ def test_colab_upload_stays(notebook: Any) -> None:
             "openpyxl",
         ),
         (
+            "ImportError",
+            "`Import python-calamine` failed. Use pip, conda, or your preferred package management tool to install "
+            "the python-calamine package.",
+            {},
+            "package",
+            "python-calamine",
+        ),
+        (
             "tensorflow.python.summary.tb_summary.TBNotInstalledError",
             "TensorBoard is not installed, missing implementation for tf.summary.scalar",
             {"bases": ["Exception", "BaseException"]},

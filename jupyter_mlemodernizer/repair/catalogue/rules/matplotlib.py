@@ -101,26 +101,30 @@ _PATTERNS: list[Rule] = [
         since="3.6",
         error=r"gca\(\) got an unexpected keyword argument 'projection'",
         title="`gca` makes no axes of a kind any more: `add_subplot(projection=…)`",
+        types={"fig": ("matplotlib.figure.Figure",)},
         setup=_SETUP + "fig = plt.figure()\n",
         old="ax = fig.gca(projection='3d')",
         new="ax = fig.add_subplot(projection='3d')",
     ),
-    Pattern(
-        id="matplotlib.axes3d",
-        library="matplotlib",
-        since="3.7",
-        silent=True,
-        source="Matplotlib 3.4 API changes: Axes3D does not add itself to the figure",
-        title="`Axes3D(fig)` does not add itself to the figure any more",
-        reason="The picture would be empty.",
-        pattern="$kind($fig)",
-        template="$fig.add_subplot(projection='3d')",
-        bind={"kind": "mpl_toolkits.mplot3d.Axes3D"},
-        example=Example(
-            setup=_SETUP + "from mpl_toolkits.mplot3d import Axes3D\nfig = plt.figure(); fig.clf()\n",
-            old="ax = Axes3D(fig)\nresult = len(fig.axes)",
-            new="ax = fig.add_subplot(projection='3d')\nresult = len(fig.axes)",
-        ),
+    *(
+        Pattern(
+            id=f"matplotlib.axes3d{name}",
+            library="matplotlib",
+            since="3.7",
+            silent=True,
+            source="Matplotlib 3.4 API changes: Axes3D does not add itself to the figure",
+            title="`Axes3D(fig)` does not add itself to the figure any more",
+            reason="The picture would be empty.",
+            pattern="$kind($fig)",
+            template="$fig.add_subplot(projection='3d')",
+            bind={"kind": f"{home}.Axes3D"},
+            example=Example(
+                setup=f"{_SETUP}import {home} as p3\nfig = plt.figure(); fig.clf()\n",
+                old="ax = p3.Axes3D(fig)\nresult = len(fig.axes)",
+                new="ax = fig.add_subplot(projection='3d')\nresult = len(fig.axes)",
+            ),
+        )
+        for name, home in (("", "mpl_toolkits.mplot3d"), ("-module", "mpl_toolkits.mplot3d.axes3d"))
     ),
     Custom(
         id="matplotlib.bivariate-normal",

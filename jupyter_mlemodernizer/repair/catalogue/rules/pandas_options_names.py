@@ -16,17 +16,20 @@ RULES: list[Rule] = [
             bind={"pd": "pandas"},
             example=Example(
                 setup="import pandas as pd",
-                old=f"pd.set_option('{old}', 20)",
-                new=f"pd.set_option('{new}', 20)",
+                old=f"pd.set_option('{old}', {value})",
+                new=f"pd.set_option('{new}', {value})",
             ),
         )
-        for name, old, new, since in (
-            ("max-columns", "max_columns", "display.max_columns", "1.4"),
-            ("max-rows", "max_rows", "display.max_rows", "1.4"),
-            ("precision", "precision", "display.precision", "1.4"),
-            ("width-short", "width", "display.width", "1.4"),
-            ("display-line-width", "display.line_width", "display.width", "0.25"),
-            ("line-width-short", "line_width", "display.width", "0.25"),
+        for name, old, new, since, value in (
+            ("max-columns", "max_columns", "display.max_columns", "1.4", 20),
+            ("max-rows", "max_rows", "display.max_rows", "1.4", 20),
+            ("precision", "precision", "display.precision", "1.4", 3),
+            ("width-short", "width", "display.width", "1.4", 80),
+            ("display-line-width", "display.line_width", "display.width", "0.25", 80),
+            ("line-width-short", "line_width", "display.width", "0.25", 80),
+            ("html", "html", "display.notebook_repr_html", "0.20", True),
+            ("encoding", "encoding", "display.encoding", "1.4", "'utf-8'"),
+            ("sparse", "sparse", "display.multi_sparse", "1.4", True),
         )
     ),
     *(

@@ -68,6 +68,28 @@ _PACKAGES: list[Rule] = [
         "BertTokenizer",
         source="Transformers documentation, Migrating from pytorch-pretrained-bert",
     ),
+    Moved(
+        id="mplfinance.matplotlib-finance",
+        library="mplfinance",
+        since="0.12",
+        source="Matplotlib 2.0 API changes: matplotlib.finance; mplfinance documentation, Old API",
+        title="`matplotlib.finance` is `mplfinance.original_flavor` now",
+        error=r"No module named 'matplotlib\.finance'",
+        old="matplotlib.finance",
+        new="mplfinance.original_flavor",
+        example=Example(
+            old="from matplotlib.finance import candlestick_ohlc",
+            new="from mplfinance.original_flavor import candlestick_ohlc",
+        ),
+    ),
+    _package(
+        "mpl_finance",
+        "mplfinance.original_flavor",
+        "mplfinance",
+        "0.12",
+        "candlestick_ohlc",
+        source="mplfinance documentation, Old API: the package mpl_finance",
+    ),
     _package(
         "pytorch_transformers",
         "transformers",
