@@ -388,3 +388,9 @@ def test_a_name_keeps_being_called_as_its_import_does() -> None:
     facts = FakeFacts({"sklearn.impute.SimpleImputer": False})
     old = "from sklearn.preprocessing import Imputer\nImputer()"
     assert swept([IMPUTER], old, facts=facts) == [old]
+
+
+def test_a_name_imported_in_the_function_itself_is_used() -> None:
+    rule = Moved(id="t.renamed", old="lib.gone", new="lib.here", **COMMON)
+    old = "def f(x):\n    import lib as l\n    return l.gone(x)"
+    assert swept([rule], old) == [old.replace("gone", "here")]

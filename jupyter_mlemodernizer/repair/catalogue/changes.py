@@ -1,11 +1,12 @@
 """Matches of rules, what they claim about the libraries, and the changes that they make."""
 
 import ast
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from .bindings import Document
-from .code import Code, Overlap, Splices, compiles
+from .code import Code, Overlap, Splices, compiles, parse
+from .scopes import Binding, scopes
 
 # Packages that import their submodules when these are first asked for.
 _LAZY = frozenset({"numpy", "scipy", "sklearn", "keras", "tensorflow", "pandas", "os"})
@@ -98,7 +99,7 @@ class Changes:
         try:
             match.rewrite(self)
             for unit, splices in self._splices.items():
-                if splices.snapshot() != before.get(unit, []) and not compiles(splices.result()):
+                if splices.snapshot() != before.get(unit, []) and not _compiles(splices):
                     raise ValueError("the changed code does not compile")
         except (Overlap, ValueError):
             for unit, splices in self._splices.items():
@@ -119,7 +120,7 @@ class Changes:
         if qualified.startswith("builtins."):
             return qualified.removeprefix("builtins.")
         best: tuple[int, str] | None = None
-        for name, bindings in self.document.module_bindings.items():
+        for name, bindings in [*self.document.module_bindings.items(), *self._local(unit, node)]:
             names = {binding.qualified for _, binding in bindings}
             if len(names) != 1:
                 continue
@@ -129,7 +130,7 @@ class Changes:
             rest = qualified[len(bound) :]
             if rest.count(".") > 1 and bound.partition(".")[0] not in _LAZY and not self._imported(qualified):
                 continue
-            if not self._holds(unit, node, name):
+            if not self._holds(unit, node, name, bindings):
                 continue
             if best is None or len(bound) > best[0]:
                 best = (len(bound), name + rest)
@@ -137,12 +138,21 @@ class Changes:
             return best[1]
         return self._import(unit, node, qualified, alias)
 
-    def _holds(self, unit: int, node: ast.AST, name: str) -> bool:
-        """Is the name bound by then? A function may be called before what stands below it has run."""
+    def _local(self, unit: int, node: ast.AST) -> list[tuple[str, list[tuple[int, Binding]]]]:
+        """The names that are bound in the function around a node."""
+        code = self.document.code(unit)
+        function = code.function(node)
+        scope = scopes(code).inner.get(function) if function is not None else None
+        named = scope.bindings if scope is not None else {}
+        return [(name, [(unit, binding) for binding in bindings]) for name, bindings in named.items()]
+
+    def _holds(self, unit: int, node: ast.AST, name: str, among: Sequence[tuple[int, Binding]]) -> bool:
+        """Is the name bound by then, to one of these? A function may be called before what stands below it has run."""
         bindings = self.document.meaning(unit, node, name).bindings
         at = (unit, self.document.code(unit).span(node)[0])
-        everywhere = self.document.module_bindings[name]
-        return any((where, b) in everywhere and (where, b.at) <= at for where, b in bindings)
+        # What the function itself binds, it binds before it uses it.
+        local = among != self.document.module_bindings.get(name)
+        return any((where, b) in among and (local or (where, b.at) <= at) for where, b in bindings)
 
     def _imported(self, qualified: str) -> bool:
         module = qualified.rpartition(".")[0]
@@ -201,7 +211,7 @@ class Changes:
         for unit, splices in self._splices.items():
             source = splices.result()
             if source != splices.code.source:
-                if not compiles(source):
+                if not _compiles(splices):
                     raise ValueError("the changed code does not compile")
                 result[unit] = source
         return result
@@ -229,6 +239,13 @@ def _after_docstring(code: Code, user: ast.stmt) -> ast.stmt:
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and first is not user:
         return code.tree.body[1]
     return first
+
+
+def _compiles(splices: Splices) -> bool:
+    """Is the changed code still Python, and what was code in a text of it too?"""
+    source = splices.result()
+    code = parse(source)
+    return code is not None and compiles(source) and code.embedded >= splices.code.embedded
 
 
 def line_end(code: Code, position: int) -> int:

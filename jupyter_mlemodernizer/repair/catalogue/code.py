@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from ... import parsing
 from ...masking import is_python, mask_magics
+from .embedded import embed
 from .lexing import lexemes
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -40,6 +41,7 @@ class Code:
 
     def __init__(self, source: str, masked: str, tree: ast.Module) -> None:
         self.source = source
+        self.embedded = embed(tree, masked)  # how many texts in it are code
         self.masked = masked  # of the same length: magics are masked
         self.tree = tree
         self.parents: dict[ast.AST, ast.AST] = {}
