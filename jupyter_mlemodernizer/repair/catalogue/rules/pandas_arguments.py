@@ -135,8 +135,35 @@ _KEYWORDS: list[Rule] = [
         "df.groupby('a')",
         title="`squeeze=False` was the default",
         since="2.0",
-        drop_if={"squeeze": "False", "axis": "0"},
-        error=r"groupby\(\) got an unexpected keyword argument '(squeeze|axis)'",
+        drop_if={"squeeze": "False"},
+        error=r"groupby\(\) got an unexpected keyword argument 'squeeze'",
+    ),
+    argument(
+        "groupby-axis-0",
+        both("groupby"),
+        "df.groupby('a', axis=0)",
+        "df.groupby('a')",
+        title="`axis=0` was the default: rows are grouped",
+        since="3.0",
+        drop_if={"axis": "0"},
+        error=r"groupby\(\) got an unexpected keyword argument 'axis'",
+    ),
+    *(
+        argument(
+            f"{name}-rows-cols",
+            callables,
+            f"{use}(rows={rows}, cols={columns})",
+            f"{use}(index={rows}, columns={columns})",
+            title="`rows` and `cols` are called `index` and `columns` now",
+            since="0.17",
+            rename={"rows": "index", "cols": "columns"},
+            # What `pivot_table` does not know it hands to the function that aggregates.
+            error="got an unexpected keyword argument '(rows|cols)'|No group keys passed",
+        )
+        for name, callables, use, rows, columns in (
+            ("pivot-table", ("pandas.DataFrame.pivot_table",), "df.pivot_table", "'a'", "'b'"),
+            ("crosstab", ("pandas.crosstab",), "pd.crosstab", "df['a']", "df['b']"),
+        )
     ),
     argument(
         "to-dict-outtype",

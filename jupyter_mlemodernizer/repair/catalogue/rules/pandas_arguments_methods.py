@@ -114,6 +114,22 @@ RULES: list[Rule] = [
         )
         for reduction in ("sum", "mean", "max", "min", "first", "last", "median", "count")
     ),
+    Pattern(
+        id="pandas.groupby-axis-iterated",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.1",
+        title="`groupby(axis=1)` is gone: the columns are grouped, and taken group by group",
+        error=r"groupby\(\) got an unexpected keyword argument 'axis'",
+        pattern="list($df.groupby($by, axis=1))",
+        template="[(group, $df[columns]) for group, columns in $df.columns.groupby($by).items()]",
+        where={"by": lambda node: not isinstance(node, (ast.Lambda, ast.Dict))},
+        example=Example(
+            setup=NUMBERS,
+            old="dict(list(df.groupby(df.dtypes, axis=1)))",
+            new="dict([(group, df[columns]) for group, columns in df.columns.groupby(df.dtypes).items()])",
+        ),
+    ),
     *(
         Pattern(
             id=f"pandas.groupby-columns-tuple-{count}",

@@ -26,7 +26,7 @@ _NO_NUMBERS = (
     "hist method requires numerical or datetime columns|numpy boolean subtract"
     "|Invalid value '.*' for dtype 'bool'|no numeric data to plot"
     "|ufunc 'is(nan|finite|inf)' not supported|of type \\w+ which has no callable \\w+ method"
-    r"|Cannot cast ufunc '\w+' input( \d)? from dtype\('O'\)|object arrays are not supported"
+    r"|Cannot cast ufunc '\w+' (input|output)( \d)? from dtype\('O'\)|object arrays are not supported"
     "|does not support dtype object|ObjectDType|type numpy\\.object_|Invalid dtype: object"
     r"|Unsupported object type (float|int|bool)|Image data of dtype object|cast to numpy dtype of object"
 )

@@ -100,26 +100,6 @@ _REDUCTIONS: list[Rule] = [
             setup=FRAME, old="df.corrwith(df['a'])", new="df.corrwith(df['a'], numeric_only=True)"
         ),
     ),
-    *(
-        Pattern(
-            id=f"pandas.numeric-only-{owner}agg-{method}",
-            library="pandas",
-            since="2.0",
-            source=NUMERIC_SOURCE,
-            title=_NUMERIC_TITLE.format(method),
-            error=NUMERIC_ERROR,
-            pattern=f"$df{group}.agg('{method}')",
-            template=f"$df{group}.{method}(numeric_only=True)",
-            sometimes=True,
-            example=Example(
-                setup=GROUPS,
-                old=f"df{group.replace('$$by', repr('g'))}.agg('{method}')",
-                new=f"df{group.replace('$$by', repr('g'))}.{method}(numeric_only=True)",
-            ),
-        )
-        for owner, group in (("groupby-", ".groupby($$by)"),)
-        for method in ("mean", "median", "std")
-    ),
 ]
 
 

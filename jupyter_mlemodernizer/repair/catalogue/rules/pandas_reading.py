@@ -1,15 +1,33 @@
 """Keywords of what pandas reads and writes: tables of text and of Excel."""
 
 import ast
+from typing import Any
 
 from ..rule import Example, Pattern, Rule
 from ._pandas import CSV, argument, both
 
 _SPACES = "import pandas as pd\nopen('spaces.csv', 'w').write('a b\\n1 2\\n')"
 
+_DAYS = "import pandas as pd\nopen('days.csv', 'w').write('day,b\\n02/01/2014,2\\n')"
+
+_INDEX = ", index_col=$column"
+
 _READERS = ("pandas.read_csv", "pandas.read_table")
 
 _BAD_LINES = "`error_bad_lines` and `warn_bad_lines` became `on_bad_lines`"
+
+
+def _is_no_list(node: Any) -> bool:
+    return not isinstance(node, ast.List)
+
+
+def _is_text(node: Any) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _of_days(code: str) -> str:
+    return code.replace("$df", "df").replace("$column", "'day'").replace("$parser", "parse")
+
 
 RULES: list[Rule] = [
     Pattern(
@@ -113,37 +131,42 @@ RULES: list[Rule] = [
             source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.0",
             title="`date_parser` is gone: the columns are converted after they were read",
             error="got an unexpected keyword argument 'date_parser'",
-            pattern=f"$df = $pd.read_csv($path, $$rest, parse_dates=[$column], date_parser=$parser{old})",
-            template=f"$df = $pd.read_csv($path, $$rest{index})\n" + line,
+            pattern=f"$df = $pd.read_csv($path, $$rest, parse_dates={dates}, date_parser=$parser{index})",
+            template=f"$df = $pd.read_csv($path, $$rest{index})\n{line}",
             bind={"pd": "pandas"},
-            where={"column": lambda node: not isinstance(node, ast.List)},
+            where={"column": test},
             example=Example(
-                setup="import pandas as pd\nopen('days.csv', 'w').write('day,b\\n02/01/2014,2\\n')\n"
-                "parse = lambda text: pd.to_datetime(text, format='%d/%m/%Y')",
-                old=f"df = pd.read_csv('days.csv', parse_dates=['day'], date_parser=parse{example})",
-                new=f"df = pd.read_csv('days.csv'{new_index})\n" + new_line,
+                setup=f"{_DAYS}\nparse = lambda text: pd.to_datetime(text, format='%d/%m/%Y')",
+                old=_of_days(
+                    f"$df = pd.read_csv('days.csv', parse_dates={dates}, date_parser=$parser{index})"
+                ),
+                new=_of_days(f"$df = pd.read_csv('days.csv'{index})\n{line}"),
             ),
         )
-        for name, old, index, line, example, new_index, new_line in (
-            (
-                "-index",
-                ", index_col=$column",
-                ", index_col=$column",
-                "$df.index = $df.index.map($parser)",
-                ", index_col='day'",
-                ", index_col='day'",
-                "df.index = df.index.map(parse)",
-            ),
-            (
-                "",
-                "",
-                "",
-                "$df[$column] = $df[$column].map($parser)",
-                "",
-                "",
-                "df['day'] = df['day'].map(parse)",
-            ),
+        for name, dates, test, index, line in (
+            ("-index", "[$column]", _is_no_list, _INDEX, "$df.index = $df.index.map($parser)"),
+            # A text was as good as True: then what is parsed is the index.
+            ("-index-text", "$column", _is_text, _INDEX, "$df.index = $df.index.map($parser)"),
+            ("-index-true", "True", _is_no_list, _INDEX, "$df.index = $df.index.map($parser)"),
+            ("", "[$column]", _is_no_list, "", "$df[$column] = $df[$column].map($parser)"),
         )
+    ),
+    Pattern(
+        id="pandas.read-csv-parse-dates-text",
+        library="pandas",
+        since="0.19",
+        source="pandas issue 5636: a text for parse_dates was taken for True, which parses the index",
+        title="`parse_dates` is a list of columns, no longer a text",
+        error="Only booleans(, | and )lists.* are accepted for the 'parse_dates' parameter",
+        pattern="$pd.read_csv($$rest, parse_dates=$column, index_col=$column)",
+        template="$pd.read_csv($$rest, parse_dates=[$column], index_col=$column)",
+        bind={"pd": "pandas"},
+        where={"column": _is_text},
+        example=Example(
+            setup=_DAYS,
+            old="pd.read_csv('days.csv', parse_dates='day', index_col='day')",
+            new="pd.read_csv('days.csv', parse_dates=['day'], index_col='day')",
+        ),
     ),
     argument(
         "to-csv-line-terminator",
