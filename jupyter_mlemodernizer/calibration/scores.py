@@ -7,8 +7,10 @@ histories, and last expressions whose code says what they are (``accuracy_score(
 import ast
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from typing import Literal
 
 from ..kernel import split_statements
@@ -19,36 +21,14 @@ from .compare import Output
 from .lines import Number as Figure
 from .lines import cleaned_lines, number_of
 from .matching import close
+from .score_names import MOST_NAME, counted_in, name_in, names_a_score, names_scores_of_models
 from .tables import has_table, table_rows
 
 MOST_SCORES = 100
 Result = Literal["same", "within_tolerance", "drifted", "not_comparable"]
-_MOST_NAME = 60
-
-_WORDS = (
-    r"acc(?:uracy)?|auc|roc.?auc|rmsl?e|rmspe|mse|mae|mape|smape|wape|log.?loss|f1|f.?beta|precision|recall|sensitivity|"
-    r"specificity|kappa|qwk|r2|r\^2|r.?squared|gini|mcc|loss|error|score|perplexity|silhouette|map@?\d*|ndcg|iou|dice|"
-    r"bleu|brier|deviance|ppl|oob"
-)
-_SCORE = re.compile(
-    rf"(?i)(?<![a-z])(?:val_|train_|test_|cv_|mean_|avg_|neg_|balanced_|adj\w*_)*(?:{_WORDS})(?![a-z])"
-)
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?(?![\w])(?:\s?%)?")
-# A column of data that is called a score by what it is of: `Happiness Score`, `FICO.Score`, `math score`. One of results is
-# called so by what is scored, and how.
-_OF_DATA = re.compile(
-    r"(?i)(?<![a-z0-9])(?!(?:train|test|val|valid|cv|cross|mean|avg|av|std|min|max|best|final|total|model|fold|split|holdout|"
-    r"public|private|lb|kaggle|acc|accuracy|auc|roc|r|r2|f|f1|beta|fbeta|oob|mse|mae|rmse|loss|error|precision|recall|"
-    r"silhouette|balanced|gini|kappa|jaccard|brier|rand|mutual|info|v|measure|weighted|macro|micro|neg|sample|of|the|and)"
-    r"(?:ing|idation|erage|s)?\d*[\W_]+scores?\b)[a-z0-9]+[\W_]+scores?\b"
-)
 # Below a column of pandas, whose labels are names of data as often as not.
 _SERIES = re.compile(r"^(?:\w+: .*, )*dtype: \w+\s*$", re.MULTILINE)
-# What is no name of a score though it stands before a number.
-_FILLER = re.compile(
-    r"(?i)^(?:[\W_]|\b(?:the|is|of|was|are|a|an|and|with|on|at|to|than|for|by|\d+)\b)+"
-    r"|(?:[\W_]|\b(?:is|was|are|at|equals)\b)+$"
-)
 _SPREAD = re.compile(r"(?:\+/-|\+-|±|\bstd\b|\()\s*$")
 # What a callback says of scores that the line above shows.
 _REPEATED = re.compile(r"(?i)\bimproved from\b|\bdid not improve\b")
@@ -115,19 +95,24 @@ def find_scores(outputs: Sequence[Output], source: str = "") -> list[Found]:
         source: the cell's code, which says what a bare number is.
     """
     found: list[Found] = []
-    for output in outputs:
-        data = output.get("data") or {}
-        html, plain = text_of(data.get("text/html", "")), text_of(data.get("text/plain", ""))
-        if output.get("output_type") == "stream":
-            if output.get("name") != "stderr":
-                found += _in_text(text_of(output.get("text", "")))
-        elif has_table(html):
-            found += _in_table(table_rows(html)[0])
-        elif plain:
-            found += _in_text(plain) or (
-                _bare(plain, source) if output.get("output_type") == "execute_result" else []
-            )
+    # A kernel sends what is printed in pieces, which may begin in the middle of a line.
+    for is_stream, group in groupby(outputs, lambda output: output.get("output_type") == "stream"):
+        if is_stream:
+            printed = (text_of(o.get("text", "")) for o in group if o.get("name") != "stderr")
+            found += _in_text("".join(printed))
+            continue
+        for output in group:
+            found += _in_result(output, source)
     return found[:MOST_SCORES]
+
+
+def _in_result(output: Output, source: str) -> list[Found]:
+    data = output.get("data") or {}
+    html, plain = text_of(data.get("text/html", "")), text_of(data.get("text/plain", ""))
+    if has_table(html):
+        return _in_table(table_rows(html)[0])
+    is_last = output.get("output_type") == "execute_result"
+    return _in_text(plain) or (_bare(plain, source) if is_last else [])
 
 
 def numbers_shown(outputs: Sequence[Output]) -> Iterator[float]:
@@ -163,25 +148,26 @@ def _by_name(found: Sequence[Found]) -> dict[str, Figure]:
 
 def _in_text(text: str) -> list[Found]:
     lines = cleaned_lines(text)
-    named = _scores if _SERIES.search(text) else _SCORE.search
+    counted = counted_in(text)
+    named = partial(names_scores_of_models if _SERIES.search(text) else names_a_score, counted=counted)
     found: list[Found] = []
     header: list[str] = []
     for line in filter(str.strip, lines):
         if _REPEATED.search(line) or _EXCEPTION.search(line):
             continue
         columns = line.replace("f1-score", "f1").split()
-        if header and (row := _row(columns, header)):
+        if header and (row := _row(columns, header, counted)):
             found += row
             continue
         header = []
-        if len(columns) > 1 and not _NUMBER.search(line) and _SCORE.search(line) and len(line) < 200:
+        if len(columns) > 1 and not _NUMBER.search(line) and names_a_score(line, counted) and len(line) < 200:
             header = columns
             continue
         found += _in_line(line, named)
     return found
 
 
-def _row(words: list[str], header: list[str]) -> list[Found]:
+def _row(words: list[str], header: list[str], counted: Collection[str]) -> list[Found]:
     """A row of a table as text, under its header: a label and as many numbers."""
     figures = [number_of(word) for word in words]
     count = 0
@@ -194,20 +180,15 @@ def _row(words: list[str], header: list[str]) -> list[Found]:
     label = " ".join(words[: len(words) - count])
     # A column may be empty, as that of accuracy in a classification report, which has its own name then.
     if count < len(header):
-        return list(_in_line(" ".join(words))) if _SCORE.search(label) else []
+        return list(_in_line(" ".join(words))) if names_a_score(label, counted) else []
     return [
-        Found(f"{label} {column}"[-_MOST_NAME:], figure)
+        Found(f"{label} {column}"[-MOST_NAME:], figure)
         for column, figure in zip(header[-count:], figures[-count:], strict=True)
-        if figure is not None and _scores(column)
+        if figure is not None and names_scores_of_models(column, counted)
     ]
 
 
-def _scores(column: str) -> bool:
-    """Does a column of a table hold scores of models, as it is called?"""
-    return _SCORE.search(_OF_DATA.sub("", column)) is not None
-
-
-def _in_line(line: str, named: Callable[[str], object] = _SCORE.search) -> Iterator[Found]:
+def _in_line(line: str, named: Callable[[str], bool] = names_a_score) -> Iterator[Found]:
     """``train loss: 0.31, val loss: 0.42`` and ``{'accuracy': 0.91, 'f1': 0.8}``; a spread or bound is no score.
 
     Arguments:
@@ -225,24 +206,29 @@ def _in_line(line: str, named: Callable[[str], object] = _SCORE.search) -> Itera
             continue
         figure = number_of(match[0])
         if figure is not None:
-            yield Found(_named(names[-1]), figure)
+            yield Found(name_in(names[-1]), figure)
 
 
 def _in_table(rows: Sequence[Sequence[str]]) -> list[Found]:
     if len(rows) < 2:
         return []
     header, found = rows[0], []
+    counted = counted_in("\n".join([*header, *(row[0] for row in rows if row)]))
     if {"25%", "75%"} <= {row[0] for row in rows if row}:  # what describe() shows of the data
         return []
     for row in rows[1:]:
         figures = [number_of(cell) for cell in row]
         label = " ".join(cell for cell, figure in zip(row, figures, strict=True) if figure is None)[
-            :_MOST_NAME
+            :MOST_NAME
         ]
         for column, figure in zip(header[-len(row) :], figures[-len(header) :], strict=False):
             # A column "Score" of numbered rows is data.
-            if figure is not None and (_scores(column) or _SCORE.search(label)) and label:
-                found.append(Found(_named(f"{label} {column}"), figure))
+            if (
+                figure is not None
+                and label
+                and (names_scores_of_models(column, counted) or names_a_score(label, counted))
+            ):
+                found.append(Found(name_in(f"{label} {column}"), figure))
     return found
 
 
@@ -271,10 +257,10 @@ def _name_of(value: ast.expr) -> str:
     text = ast.unparse(value)
     for node in ast.walk(value):
         if isinstance(node, ast.Call):
-            called = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
-            if _FUNCTIONS.search(called):
-                return _scoring(node) or called
-    return text if len(text) <= _MOST_NAME and _SCORE.search(text) else ""
+            function = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+            if _FUNCTIONS.search(function):
+                return _scoring(node) or function
+    return text if len(text) <= MOST_NAME and names_a_score(text) else ""
 
 
 def _scoring(call: ast.Call) -> str:
@@ -282,8 +268,3 @@ def _scoring(call: ast.Call) -> str:
         if keyword.arg == "scoring" and isinstance(keyword.value, ast.Constant):
             return str(keyword.value.value)
     return ""
-
-
-def _named(text: str) -> str:
-    name = " ".join(text.replace('"', " ").replace("'", " ").split())
-    return (_FILLER.sub("", name).strip() or name)[-_MOST_NAME:]

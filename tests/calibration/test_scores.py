@@ -32,6 +32,11 @@ DATA = (
     "<tr><th>75%</th><td>x</td><td>70</td></tr></tbody></table>"
 )
 
+COUNTED = (
+    "<table><thead><tr><th></th><th>median</th></tr></thead><tbody>"
+    "<tr><th>F1</th><td>0.75</td></tr><tr><th>F2</th><td>0.5</td></tr></tbody></table>"
+)
+
 FOUND = {
     "printed": (stream("Accuracy: 0.8123\n"), "", {"Accuracy": 0.8123}),
     "with words before": (stream("The RMSE of the forest is 3.25"), "", {"RMSE of the forest": 3.25}),
@@ -75,6 +80,16 @@ FOUND = {
         "",
         {"accuracy": 0.9, "test score": 0.8},
     ),
+    "a line that came in two pieces": (
+        [*stream("acc"), *stream(" 0.52\nlog loss: 4.9\n")],
+        "",
+        {"acc": 0.52, "log loss": 4.9},
+    ),
+    "F1 and R2 beside other scores": (
+        stream("F1: 0.7\nR2: 0.5\n{'r2': 0.1, 'rmse': 3.0}"),
+        "",
+        {"F1": 0.7, "R2": 0.5, "r2": 0.1, "rmse": 3.0},
+    ),
     "a table": (result("…", TABLE), "", {"ridge RMSE": 0.117}),
     "training of Keras": (
         stream(
@@ -116,6 +131,13 @@ NOT_SCORES = {
         stream("FICO.Score   0.08\nmath score   4.5\nrows         3.0\ndtype: float64\n"),
         "",
     ),
+    "features of XGBoost": (result("{'f0': 12, 'f1': 30, 'f12': 8}"), ""),
+    "questions": (stream("F1    0.3\nF2    0.2\nF3    0.1\ndtype: float64\n"), ""),
+    "columns that are counted": (
+        stream("   r1   r2\n0  0.3  0.5\n"),
+        "",
+    ),
+    "rows that are counted": (result("…", COUNTED), ""),
     "a truth value": (result("np.True_"), "accuracy_score(y, p) > 0.5"),
     "a shape": (result("(891, 12)"), "train.shape"),
     "stderr": ([{"output_type": "stream", "name": "stderr", "text": "accuracy: 0.5"}], ""),
