@@ -38,23 +38,31 @@ class Compared:
             shown: that much comes of another build or order of sums, and explains nothing.
         distance: from the drifted numbers to what they are now: the sum of their relative differences, of which none
             is more than 2; so much is one that is not there any more.
+        unplaced: saved numbers whose line has no like now, be they shown elsewhere or not: of another table, or of more
+            folds than then. That one of them is near one that is shown is chance as often as not.
     """
 
     comparison: Comparison
     drifted: Counter[Hashable] = field(default_factory=Counter)
     inexact: Counter[Hashable] = field(default_factory=Counter)
     distance: float = 0.0
+    unplaced: Counter[Hashable] = field(default_factory=Counter)
 
     def as_near_as(self, other: "Compared", *, exactly: bool = True) -> bool:
         """Is nothing wrong here that is right in the other?
+
+        A number that was shown somewhere else, and is wrong now where it belongs, had been right by chance.
 
         Arguments:
             other: of another run of the same cell.
             exactly: where both are equally wrong, digits within the tolerance count too.
         """
-        if self.drifted < other.drifted:
-            return True
-        return self.drifted == other.drifted and (not exactly or self.inexact <= other.inexact)
+        if not self.drifted & self.unplaced <= other.drifted & other.unplaced:
+            return False
+        wrong = self.drifted - other.drifted
+        if wrong or self.drifted < other.drifted:
+            return wrong <= other.unplaced - self.unplaced
+        return not exactly or self.inexact <= other.inexact
 
     def nearer_than(self, other: "Compared", *, exactly: bool = True) -> bool:
         """Is something right here that is wrong in the other, and nothing wrong that is right there?"""
@@ -81,6 +89,7 @@ class _Findings:
     inexact: list[float] = field(default_factory=list)
     distance: float = 0.0
     exact: bool = True
+    unplaced: list[float] = field(default_factory=list)
     words: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -123,6 +132,7 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
         drifted=Counter([*findings.then, *(old for old, _ in findings.words)]),
         inexact=Counter(findings.inexact),
         distance=findings.distance,
+        unplaced=Counter(findings.unplaced),
     )
 
 
@@ -199,6 +209,7 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
     free = [number for line in new for number in line.numbers]
     missing = []
     for number in (number for line in old for number in line.numbers):
+        findings.unplaced.append(number.value)
         place = next((i for i, now in enumerate(free) if close(number, now, tolerance)), None)
         if place is None:
             missing.append(number.value)
