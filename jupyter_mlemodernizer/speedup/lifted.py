@@ -23,6 +23,7 @@ class Lifted:
         batch: it differs between the vectors.
         mask: the name of the array that tells which elements there are; empty if all.
         index: it is a place in a vector.
+        size: how many elements a vector has, or how many places are gone through; empty if that cannot be told.
         numpy: in the old code it is a number of NumPy's.
         mixed: in the old code it has another type for some vectors: 1 if only where there are no elements to add up.
         atom: needs no parentheses.
@@ -34,6 +35,7 @@ class Lifted:
     batch: bool = False
     mask: str = ""
     index: bool = False
+    size: str = ""
     numpy: bool = True
     mixed: int = 0
     atom: bool = True
@@ -51,10 +53,12 @@ class Operations:
 
     Attributes:
         lines: statements that make the values.
+        requires: conditions on the live state.
     """
 
     def __init__(self, numpy: str) -> None:
         self.lines: list[str] = []
+        self.requires: list[str] = []
         self._numpy = numpy
         self._masks: dict[str, Lifted] = {}
         self._within: dict[str, str] = {}

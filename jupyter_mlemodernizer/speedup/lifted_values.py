@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from .calls import MATH, UFUNCS
+from .code import read
 from .columns import ARITHMETIC, COMPARISONS, KINDS, Untranslatable
 from .lifted import Lifted, Operations
 from .scope import Scope
@@ -24,6 +25,8 @@ class Values(Operations, ABC):
         super().__init__(numpy)
         self._scope = scope
         self._env: dict[str, Lifted] = {}
+        # Names of the function that is being translated: none of them is a variable of the notebook's.
+        self._own: set[str] = set()
 
     @abstractmethod
     def call(self, function: ast.FunctionDef, arguments: Sequence[Lifted]) -> Lifted:
@@ -69,7 +72,34 @@ class Values(Operations, ABC):
                 if self._vector(argument).mask:
                     raise Untranslatable("places in a list of some elements")
                 return [Lifted("", "int", vector=True, index=True)]
+            case ast.Call(func=ast.Name(id="range"), args=[size], keywords=[]):
+                return [Lifted("", "int", vector=True, index=True, size=self._size(size))]
         return [self._vector(source)]
+
+    def _size(self, node: ast.expr) -> str:
+        """How many places a loop goes through, if that can be asked before anything runs."""
+        match node:
+            case (
+                ast.Constant(value=int())
+                | ast.Subscript(
+                    value=ast.Attribute(value=ast.Name(), attr="shape"), slice=ast.Constant(value=0 | 1)
+                )
+            ):
+                pass
+            case ast.Name(id=name) if self._scope.kind_of(name) == "int":
+                pass
+            case _:
+                raise Untranslatable("how many")
+        if read(node) & (self._own | set(self._env)):
+            raise Untranslatable("how many")
+        return ast.unparse(node)
+
+    def _is_whole(self, place: Lifted, array: str) -> None:
+        """Require that places are all those that an array has."""
+        if place.size:
+            if not array:
+                raise Untranslatable("how many")
+            self.requires.append(f"{array} == {place.size}")
 
     def _vector(self, node: ast.expr) -> Lifted:
         value = self._value(node)
@@ -114,11 +144,11 @@ class Values(Operations, ABC):
     def _name(self, name: str) -> Lifted:
         if name in self._env:
             return self._env[name]
-        fact = self._scope.fact(name)
+        fact = self._scope.fact(name) if name not in self._own else {}
         if fact.get("kind") in ("int", "float", "bool"):
             return Lifted(name, str(fact["kind"]), numpy=False)
         if fact.get("kind") == "array" and len(fact["shape"]) == 1:
-            return Lifted(f"{name}[:, None]", _kind(str(fact["dtype"])), vector=True)
+            return Lifted(f"{name}[:, None]", _kind(str(fact["dtype"])), vector=True, size=f"len({name})")
         raise Untranslatable(name)
 
     def _comprehension(self, element: ast.expr, generator: ast.comprehension) -> Lifted:
@@ -137,6 +167,13 @@ class Values(Operations, ABC):
                 at = self._value(place)
                 if not at.vector and at.kind == "int":
                     return Lifted(f"{owner.id}[{at.text}]", _kind(str(fact["dtype"])), batch=at.batch)
+        match owner:
+            # ``M[k][j]`` where each k is one place of the vector.
+            case ast.Subscript(value=ast.Name(id=name) as array, slice=first) if (
+                name not in self._env and len(self._scope.fact(name).get("shape", ())) == 2
+            ):
+                if not any(isinstance(part, ast.Tuple | ast.Slice) for part in (first, place)):
+                    return self._subscript(array, ast.Tuple([first, place], ast.Load()))
         vector = self._vector(owner)
         if vector.mask:
             raise Untranslatable("places in a list of some elements")
@@ -144,6 +181,7 @@ class Values(Operations, ABC):
             return replace(vector, text=f"{vector.operand}[{place.value}]", vector=False, atom=True)
         at = self._value(place)
         if at.index:
+            self._is_whole(at, vector.size)
             return replace(vector, mask=at.mask)
         if at.vector and at.kind == "bool" and not at.mask:
             return replace(vector, mask=self._masked("", at))
@@ -158,6 +196,8 @@ class Values(Operations, ABC):
         ):
             raise Untranslatable("place")
         row, column = (whole if isinstance(part, ast.Slice) else self._value(part) for part in places)
+        for axis, part in enumerate((row, column)):
+            self._is_whole(part, f"{name}.shape[{axis}]")
         if row.kind != "int" or column.kind != "int" or (row.vector and column.vector):
             raise Untranslatable("place")
         batch = row.batch or column.batch

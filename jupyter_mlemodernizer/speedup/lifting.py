@@ -35,10 +35,11 @@ class Lift(Values):
             raise Untranslatable("parameters")
         self._calls += 1
         outer, self._env = self._env, dict(zip(parameters, arguments, strict=True))
+        own, self._own = self._own, stored(function)
         # Names of the function's own that are bound anew get another name.
         self._taken |= {argument.text for argument in arguments} | (read(function) - stored(function))
         found = self._run(function.body)
-        self._env = outer
+        self._env, self._own = outer, own
         if found is None or found.vector:
             raise Untranslatable("it returns no number")
         return found

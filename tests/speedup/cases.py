@@ -178,6 +178,20 @@ CASES = {
     "pairs-at-once/tuples": "for j in range(len(V)):\n    out.append((cosine(V[-1], V[j]), numbers[j]))",
     "pairs-at-once/list": "res = [cosine(w, V[0]) for w in V]",
     "pairs-at-once/single": "for x in numbers:\n    for y in range(len(V)):\n        T[0, y] = near(numbers[1], V[y, 1], 2)",
+    "pairs-at-once/inline": "for i in range(len(V)):\n    for j in range(i + 1, len(V)):\n"
+    "        num = np.sum(V[i, :] * V[j, :])\n        den = np.linalg.norm(V[i]) * np.linalg.norm(V[j]) + 1\n"
+    "        T[i, j] = num / den\n        T[j, i] = T[i, j]",
+    "pairs-at-once/summed": "for i in range(len(V)):\n    for j in range(len(V)):\n        total = 0\n"
+    "        for k in range(V.shape[1]):\n            total += (V[i, k] - V[j][k]) ** 2\n        T[i, j] = math.sqrt(total)",
+    "pairs-at-once/product": "for i in range(3):\n    for j in range(4):\n        for k in range(3):\n"
+    "            C[i][j] += D[i][k] * A[k][j]",
+    "pairs-at-once/lists": "for v in V:\n    row = []\n    for w in V:\n        row.append(np.sqrt(np.sum((v - w) ** 2)))\n"
+    "    out.append(row)",
+    "pairs-at-once/nearest": "for i in range(len(V)):\n    best, nearest = 9.0, -1\n    for j in range(len(V)):\n"
+    "        if i == j:\n            continue\n        d = np.linalg.norm(V[i] - V[j])\n        if d < best:\n"
+    "            best, nearest = d, j\n    out.append((best, nearest))",
+    "pairs-at-once/tested": "for i in range(len(V)):\n    for j, v in enumerate(V):\n"
+    "        if i != j and np.dot(V[i], v) > 1:\n            out.append((i, j))",
     "filter-in-function": "res = [found(key) for key in keys]",
     "filter-in-function/apply": "res = pd.Series(keys, dtype=int).apply(found)",
     "once-in-loops": "for a in keys:\n    for b in keys:\n        out.append(len(words_of(a) & words_of(b)))",

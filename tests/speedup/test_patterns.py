@@ -50,3 +50,22 @@ def test_only_the_euclidean_norm_is_said_of_all_at_once(bench: Bench):
 
     assert "pairs-at-once" in rules_for(bench, functions, loop, "euclid")
     assert "pairs-at-once" not in rules_for(bench, functions, loop, "taxi")
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "total += np.dot(V[i], V[j])\n        T[i, j] = total",
+        "last = np.dot(V[i], V[j]) - last\n        T[i, j] = last",
+        "T[i, j] = np.dot(V[i], V[j]) + T[i, j - 1]",
+        "total = total if i else np.dot(V[i], V[j])\n        T[i, j] = total",
+    ],
+)
+def test_what_depends_on_the_turn_before_is_not_done_for_all_at_once(bench: Bench, turn: str):
+    loop = "last = 0.0\nfor i in range(3):\n    for j in range(1, 3):\n        "
+    found = bench.rewritten(PLAIN, loop + turn)
+    assert all(
+        "values_to_all" not in rewriting.after for rewriting in found if "T[i, 1:3]" in rewriting.after
+    )
+    for rewriting in found:
+        assert "different" not in bench.compared(PLAIN, rewriting)
