@@ -301,3 +301,65 @@ def test_options_given_as_a_dict_are_an_argument_of_their_own() -> None:
     assert swept([rule], *cells) == [
         "import numpy as np\nnp.g(1, a=2, **most)\nnp.f(1, *more)\nnp.g(**two, **one)"
     ]
+
+
+MODULE = Pattern(
+    id="t.module",
+    pattern="$lib.joined($left, $$rest)",
+    template="$lib.join([$left], $$rest)",
+    bind={"lib": "lib"},
+    **COMMON,
+)
+SAME = Pattern(
+    id="t.same", pattern="$lib.f($x, old=$y)", template="$lib.f($x, new=$y)", bind={"lib": "lib"}, **COMMON
+)
+IMPORTED = [
+    ("from lib import joined\njoined(a, b=1)", "import lib\nlib.join([a], b=1)"),
+    (
+        "from lib import joined, other\njoined(a)\nother",
+        "from lib import other\nimport lib\nlib.join([a])\nother",
+    ),
+    (
+        "from lib import (\n    joined,\n    other,\n)\njoined(a)",
+        "from lib import (\n    other,\n)\nimport lib\nlib.join([a])",
+    ),
+    ("from lib import joined as j\nx = j(a) + j(b)", "import lib\nx = lib.join([a]) + lib.join([b])"),
+    ("import lib as l\nfrom lib import joined\njoined(a)", "import lib as l\nl.join([a])"),
+    ("from lib import *\njoined(a)", "from lib import *\nimport lib\nlib.join([a])"),
+    # What else is said of the name keeps its import.
+    (
+        "from lib import joined\njoined(a)\nmap(joined, b)",
+        "from lib import joined\nimport lib\nlib.join([a])\nmap(joined, b)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), IMPORTED)
+def test_a_name_imported_from_the_module_is_the_attribute_of_it(old: str, new: str) -> None:
+    assert swept([MODULE], old) == [new]
+
+
+def test_a_name_that_stays_is_written_as_it_was_imported() -> None:
+    assert swept([SAME], "from lib import f as g\ng(x, old=1)") == ["from lib import f as g\ng(x, new=1)"]
+
+
+def test_an_import_in_another_cell_goes_with_the_last_use() -> None:
+    assert swept([MODULE], "from lib import joined\nimport lib", "joined(a)") == [
+        "import lib",
+        "lib.join([a])",
+    ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "joined(a)",
+        "def joined(a): pass\njoined(a)",
+        "from other import joined\njoined(a)",
+        "from lib import *\nfrom other import *\njoined(a)",  # whose it is cannot be told
+        "from lib import x as joined\njoined(a)",
+        "joined = lib.other\njoined(a)",
+    ],
+)
+def test_other_names_are_left_alone(source: str) -> None:
+    assert swept([MODULE], source) == [source]

@@ -106,6 +106,16 @@ class Document:
         return result
 
     @cached_property
+    def renamed(self) -> dict[str, set[str]]:
+        """By name in its module, what it is called where it was imported as something else."""
+        result: dict[str, set[str]] = {}
+        for _, code in self.codes():
+            for alias in code.of(ast.alias):
+                if alias.asname and isinstance(code.parents[alias], ast.ImportFrom):
+                    result.setdefault(alias.name, set()).add(alias.asname)
+        return result
+
+    @cached_property
     def stars(self) -> list[tuple[int, int, str]]:
         """Unit, position and module of each ``from module import *``."""
         return [(index, at, module) for index, code in self.codes() for at, module in scopes(code).stars]

@@ -79,10 +79,14 @@ class Changes:
     Attributes:
         document: that is changed.
         prepared: lines that are to stand before a statement of a unit, see :mod:`.preparing`.
+        freed: imported names that were taken out of some place, and may stand in none any more.
+        removed: statements that were taken out.
     """
 
     document: Document
     prepared: list[tuple[int, ast.stmt, str]] = field(default_factory=list)
+    freed: set[str] = field(default_factory=set)
+    removed: set[ast.stmt] = field(default_factory=set)
     _splices: dict[int, Splices] = field(default_factory=dict)
     _imports: dict[int, list[_Import]] = field(default_factory=dict)
 
@@ -91,6 +95,11 @@ class Changes:
         if unit not in self._splices:
             self._splices[unit] = Splices(self.document.code(unit))
         return self._splices[unit]
+
+    def text(self, unit: int) -> str:
+        """A unit with the changes so far, without imports that are to be added."""
+        made = self._splices.get(unit)
+        return made.result() if made is not None else self.document.units[unit].source
 
     def make(self, match: Match) -> bool:
         """Make the change of one match; False, and nothing changed, if it collides with another or is no Python."""
@@ -224,7 +233,9 @@ class Changes:
         imports = [
             statement
             for statement in code.tree.body
-            if isinstance(statement, (ast.Import, ast.ImportFrom)) and statement.lineno < user.lineno
+            if isinstance(statement, (ast.Import, ast.ImportFrom))
+            and statement.lineno < user.lineno
+            and statement not in self.removed
         ]
         if imports:
             splices.insert(line_end(code, code.span(imports[-1])[1]), "\n" + needed.line)

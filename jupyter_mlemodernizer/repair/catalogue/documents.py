@@ -9,6 +9,7 @@ from ...model import Edit, Frame, ReplaceFile, ReplaceSource, WorkingCopy
 from .bindings import Document, Unit
 from .changes import Changes, Match
 from .preparing import write_prepared
+from .rewrite_import import drop_unused
 
 _WRITES_MODULE = re.compile(r"\s*%%(?:writefile|file)[ \t]+(?:-a[ \t]+)?(?P<path>\S+\.py)[ \t]*\n")
 
@@ -47,6 +48,7 @@ def made_edits(document: Document, matches: Sequence[Match]) -> list[Edit]:
     for match in sorted(matches, key=lambda match: _inside_out(document, match)):
         changes.make(match)
     write_prepared(changes)
+    drop_unused(changes)
     try:
         sources = changes.sources()
     except ValueError:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -16,13 +17,17 @@ META = re.compile(r"\$(\$?)(\w+)")
 
 @dataclass
 class Captured:
-    """What the metavariables of a pattern stand for."""
+    """What the metavariables of a pattern stand for.
+
+    Attributes:
+        one: by metavariable.
+        rest: by metavariable, those that stand for several things.
+        bare: names that stand where the pattern has an attribute of a metavariable, by the two: imported from it, maybe.
+    """
 
     one: dict[str, ast.expr | str] = field(default_factory=dict)
     rest: dict[str, list[ast.expr | ast.keyword]] = field(default_factory=dict)
-
-    def copy(self) -> "Captured":
-        return Captured(dict(self.one), dict(self.rest))
+    bare: dict[tuple[str, str], ast.Name] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -41,12 +46,18 @@ class Shape:
     free: frozenset[str]
     receivers: frozenset[str]
 
-    def candidates(self, code: Code) -> list[ast.AST]:
-        """The nodes of a code that may match, by their type and name."""
+    def candidates(self, code: Code, renamed: Mapping[str, Collection[str]]) -> list[ast.AST]:
+        """The nodes of a code that may match, by their type and name.
+
+        Arguments:
+            code: of a unit.
+            renamed: by name, what else it is called where it was imported.
+        """
         name = head(self.node)
         if not name or name.startswith((ONE, REST)):
             return code.of(type(self.node))
-        return code.named(type(self.node), name)
+        names = [name, *renamed.get(name, ())]
+        return [node for called in names for node in code.named(type(self.node), called)]
 
 
 @lru_cache(maxsize=1024)
@@ -99,6 +110,10 @@ def matches(pattern: object, node: object, captured: Captured) -> bool:
     if isinstance(pattern, ast.Call) and isinstance(node, ast.Call):
         return matches(pattern.func, node.func, captured) and _match_arguments(pattern, node, captured)
     if isinstance(pattern, ast.AST):
+        if isinstance(pattern, ast.Attribute) and isinstance(node, ast.Name) and _of_one(pattern):
+            assert isinstance(pattern.value, ast.Name)
+            captured.bare[pattern.value.id.removeprefix(ONE), pattern.attr] = node
+            return True
         if type(pattern) is not type(node):
             return False
         if isinstance(pattern, ast.Attribute) and isinstance(node, ast.Attribute):
@@ -112,6 +127,12 @@ def matches(pattern: object, node: object, captured: Captured) -> bool:
     if isinstance(pattern, list):
         return isinstance(node, list) and _match_list(pattern, node, captured)
     return type(pattern) is type(node) and pattern == node
+
+
+def _of_one(pattern: ast.Attribute) -> bool:
+    """Is it a plain attribute of a metavariable?"""
+    value = pattern.value
+    return isinstance(value, ast.Name) and value.id.startswith(ONE) and not pattern.attr.startswith(ONE)
 
 
 def _capture(captured: Captured, name: str, found: ast.expr | str) -> bool:

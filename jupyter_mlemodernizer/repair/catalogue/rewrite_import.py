@@ -8,6 +8,7 @@ from .arguments import Slot, remove
 from .bindings import Document
 from .changes import Changes, line_end
 from .code import Code
+from .custom import removing
 from .moves import Move
 
 
@@ -162,6 +163,30 @@ class ImportRewriter:
         if alias.target == alias.bound or alias.bound in self.renamed:
             return alias.target
         return f"{alias.target} as {alias.bound}"
+
+
+def drop_unused(changes: Changes) -> None:
+    """Take names out of their imports that nothing else says any more, now that all changes are made."""
+    for name in sorted(changes.freed):
+        bindings = changes.document.module_bindings.get(name, [])
+        said = re.compile(rf"\b{re.escape(name)}\b")
+        times = sum(len(said.findall(changes.text(unit))) for unit in range(len(changes.document.units)))
+        if len(bindings) == 1 and times == 1:
+            unit, binding = bindings[0]
+            _drop(changes, unit, binding.node)
+
+
+def _drop(changes: Changes, unit: int, alias: ast.AST) -> None:
+    code = changes.document.code(unit)
+    statement = code.parents.get(alias)
+    if not isinstance(statement, ast.ImportFrom) or statement not in code.tree.body:
+        return
+    if len(statement.names) == 1:
+        changes.removed.add(statement)
+        removing(unit, code, statement).rewrite(changes)
+        return
+    slots = _alias_slots(code, statement)
+    remove(changes.unit(unit), slots, [slot for slot in slots if slot.node is alias], slots[0].start)
 
 
 def _indent(code: Code, statement: ast.stmt) -> str:

@@ -31,7 +31,7 @@ def find(rule: Pattern, document: Document, inference: Inference, same: Same) ->
     """Places that match; certain if every name in ``bind`` and ``types`` is known from the text."""
     form = shape(rule.pattern, rule.template)
     for unit, code in document.codes():
-        for node in form.candidates(code):
+        for node in form.candidates(code, document.renamed):
             captured = Captured()
             if not matches(form.node, node, captured) or not code.trustworthy(node):
                 continue
@@ -76,6 +76,14 @@ def _agrees(
         else:
             certain = certain and known.certain
             proofs += 1
+    for (name, attribute), part in captured.bare.items():
+        sure = name in rule.bind and _is_imported(
+            inference, site, part, f"{rule.bind[name]}.{attribute}", same
+        )
+        if sure is None or name not in rule.bind:
+            return None
+        certain = certain and sure
+        proofs += 1
     for name in form.receivers - rule.bind.keys():
         part = captured.one.get(name)
         if isinstance(part, ast.expr) and inference.is_class(site.unit, part):
@@ -97,6 +105,18 @@ def _agrees(
             return None
         proofs += 1
     return certain and (proofs > 0 or rule.telling)
+
+
+def _is_imported(
+    inference: Inference, site: _Site, name: ast.Name, qualified: str, same: Same
+) -> bool | None:
+    """True: the name was certainly imported as this; False: possibly; None: not."""
+    known = inference.known(site.unit, name)
+    if known is not None:
+        return known.certain if not known.instance and same(known.name) == same(qualified) else None
+    stars = inference.document.meaning(site.unit, name, name.id).stars
+    module = same(qualified.rpartition(".")[0])
+    return len(stars) == 1 if any(same(star) == module for star in stars) else None
 
 
 def _is_literal(node: ast.expr) -> bool:
@@ -136,6 +156,7 @@ def _rewriter(rule: Pattern, form: Shape, site: _Site, captured: Captured) -> Ca
             if code.source[first:last] not in text
         ]
         splices.replace(start, end, text)
+        changes.freed.update(bare.id for bare in captured.bare.values())
         if lost:
             after = code.span(code.statement(node))[1]
             splices.insert(line_end(code, after), "  " + "  ".join(lost))
@@ -195,7 +216,7 @@ class _Renderer:
     def render(self, indent: str) -> str:
         """The template filled in; its further lines begin with ``indent``."""
         template = self.rule.template.replace("\n", "\n" + indent)
-        tight = self._tight()
+        places = self._places()
         counts: dict[str, int] = {}
         pieces: list[str] = []
         at = 0
@@ -203,29 +224,34 @@ class _Renderer:
             pieces.append(template[at : found.start()])
             at = found.end()
             name = found[2]
+            attribute = re.compile(r"\.(\w+)").match(template, at)
             if found[1]:
                 at = self._rest(pieces, template, at, name)
+            elif attribute and (name, attribute[1]) in self.captured.bare:
+                pieces.append(self.captured.bare[name, attribute[1]].id)
+                at = attribute.end()
             else:
                 number = counts[name] = counts.get(name, -1) + 1
-                pieces.append(self._one(name, (name, number) in tight))
+                pieces.append(self._one(name, *places[name, number]))
         return "".join([*pieces, template[at:]])
 
-    def _tight(self) -> set[tuple[str, int]]:
-        """Occurrences of metavariables in the template where a loose expression needs brackets."""
+    def _places(self) -> dict[tuple[str, int], tuple[bool, bool]]:
+        """For each occurrence of a metavariable in the template: a loose expression needs brackets; a tuple needs none."""
         tree = parse(encode(self.rule.template))
         parents = {child: parent for parent in ast.walk(tree) for child in ast.iter_child_nodes(parent)}
         uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id.startswith(ONE)]
         uses.sort(key=lambda node: (node.lineno, node.col_offset))
         counts: dict[str, int] = {}
-        result = set()
+        result = {}
         for node in uses:
             name = node.id[len(ONE) :]
             number = counts[name] = counts.get(name, -1) + 1
-            if _is_tight(parents.get(node), node):
-                result.add((name, number))
+            parent = parents.get(node)
+            is_index = isinstance(parent, ast.Subscript) and parent.slice is node
+            result[name, number] = _is_tight(parent, node), is_index
         return result
 
-    def _one(self, name: str, tight: bool) -> str:
+    def _one(self, name: str, tight: bool, is_index: bool) -> str:
         part = self.captured.one.get(name)
         if part is None:
             qualified = self.rule.bind.get(name)
@@ -236,7 +262,7 @@ class _Renderer:
             return part
         text = self.changes.unit(self.unit).node(part)
         loose = isinstance(part, _LOOSE)
-        bare_tuple = isinstance(part, ast.Tuple) and not text.startswith("(")
+        bare_tuple = isinstance(part, ast.Tuple) and not text.startswith("(") and not is_index
         if (tight and loose) or bare_tuple or isinstance(part, ast.NamedExpr):
             return f"({text})"
         return text
