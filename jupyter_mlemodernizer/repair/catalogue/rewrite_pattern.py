@@ -232,7 +232,7 @@ class _Renderer:
                 at = attribute.end()
             else:
                 number = counts[name] = counts.get(name, -1) + 1
-                pieces.append(self._one(name, *places[name, number]))
+                pieces.append(self._one(name, *places.get((name, number), (False, False))))
         return "".join([*pieces, template[at:]])
 
     def _places(self) -> dict[tuple[str, int], tuple[bool, bool]]:
