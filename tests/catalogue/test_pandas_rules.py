@@ -408,3 +408,9 @@ def test_pivot_tables_are_of_the_columns_that_have_means(old: str, new: str | No
 def test_what_only_tables_take_tells_what_it_is_called_on(old: str, new: str | None) -> None:
     """Before anything runs, and so everywhere at once."""
     assert swept(PANDAS, HEAD + old) == [HEAD + (new or old)]
+
+
+@pytest.mark.parametrize("column", ["df.Salary", "df.GDP", "df.a", "df['Salary']"])
+def test_a_column_with_capitals_is_no_class(column: str) -> None:
+    """A method may be asked of a class with the object as its argument; a column is no class, whatever its name."""
+    assert swept(PANDAS, f"{HEAD}y = {column}.as_matrix()") == [f"{HEAD}y = {column}.values"]

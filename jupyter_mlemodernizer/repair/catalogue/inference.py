@@ -152,6 +152,9 @@ class Inference:
 
     def is_class(self, unit: int, node: ast.AST) -> bool:
         """Is it a class of a library, and no object of one?"""
+        owner = self.known(unit, node.value) if isinstance(node, ast.Attribute) else None
+        if owner is not None and owner.instance:
+            return False  # what an object has: a column with a capital letter, `df.Salary`
         known = self.known(unit, node)
         return known is not None and not known.instance and _is_class(known.name)
 
@@ -180,8 +183,9 @@ class Inference:
         module = imported_by_text(name, node)
         if module is not None:
             return Known(module, certain=function.certain)
-        if name in RETURNS:
-            return Known(RETURNS[name], True, certain=function.certain)
+        made = RETURNS.get(name) or RETURNS.get(plain(name))
+        if made is not None:
+            return Known(made, True, certain=function.certain)
         owner, _, method = name.rpartition(".")
         if owner in SETS and method in SET_METHODS:
             return Known(owner, True, certain=function.certain)
