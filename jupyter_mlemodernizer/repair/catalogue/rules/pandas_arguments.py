@@ -148,22 +148,15 @@ _KEYWORDS: list[Rule] = [
         drop_if={"axis": "0"},
         error=r"groupby\(\) got an unexpected keyword argument 'axis'",
     ),
-    *(
-        argument(
-            f"{name}-rows-cols",
-            callables,
-            f"{use}(rows={rows}, cols={columns})",
-            f"{use}(index={rows}, columns={columns})",
-            title="`rows` and `cols` are called `index` and `columns` now",
-            since="0.17",
-            rename={"rows": "index", "cols": "columns"},
-            # What `pivot_table` does not know it hands to the function that aggregates.
-            error="got an unexpected keyword argument '(rows|cols)'|No group keys passed",
-        )
-        for name, callables, use, rows, columns in (
-            ("pivot-table", ("pandas.DataFrame.pivot_table",), "df.pivot_table", "'a'", "'b'"),
-            ("crosstab", ("pandas.crosstab",), "pd.crosstab", "df['a']", "df['b']"),
-        )
+    argument(
+        "crosstab-rows-cols",
+        ("pandas.crosstab",),
+        "pd.crosstab(rows=df['a'], cols=df['b'])",
+        "pd.crosstab(index=df['a'], columns=df['b'])",
+        title="`rows` and `cols` of `crosstab` are called `index` and `columns`",
+        since="0.15",
+        rename={"rows": "index", "cols": "columns"},
+        error="got an unexpected keyword argument '(rows|cols)'",
     ),
     argument(
         "to-dict-outtype",
