@@ -1,5 +1,5 @@
 /** A folder with a notebook's data, chosen where it lies. */
-import { PathExt } from '@jupyterlab/coreutils';
+import { PageConfig, PathExt } from '@jupyterlab/coreutils';
 import type { IDocumentManager } from '@jupyterlab/docmanager';
 import { FileDialog } from '@jupyterlab/filebrowser';
 import type { TranslationBundle } from '@jupyterlab/translation';
@@ -21,6 +21,10 @@ export async function askInputFolder(
   const { value } = await FileDialog.getExistingDirectory({
     manager,
     title: trans.__('The folder with its data'),
+    label: trans.__(
+      'Folders below %1, where Jupyter was started, can be chosen here. For another one: cancel, and type its path.',
+      PageConfig.getOption('serverRoot') || '/'
+    ),
     defaultPath: PathExt.dirname(path)
   });
   return value?.length

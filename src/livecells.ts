@@ -22,6 +22,11 @@ export class LiveCells {
     return this._start;
   }
 
+  /** Have its cells the ids that they had at the start? Those of notebooks older than nbformat 4.5 are made anew. */
+  get keepsIds(): boolean {
+    return this._start.some(({ id }) => this.get(id));
+  }
+
   /** Find the cells of a modernization in the notebook as it is open. */
   anchor(
     start: readonly CellAtStart[],

@@ -9,6 +9,7 @@ import type { IChain } from './chain';
 import { Chains } from './chains';
 import { Entry, failedClean, IEntry } from './entry';
 import { findHeirs } from './heirs';
+import { holds } from './held';
 import { declineAgain } from './hunkdecision';
 import { LiveCells } from './livecells';
 import { IInsertion, Places } from './places';
@@ -119,7 +120,7 @@ export class Suggestions {
       .map(data => this._take(data));
     this.chains.reset();
     if (first) {
-      this._reopenLost();
+      this._followNotebook();
     }
     for (const entry of news.filter(each => each.toDecline.length)) {
       for (const cellId of entry.links.keys()) {
@@ -252,17 +253,19 @@ export class Suggestions {
     return entry;
   }
 
-  /** What was accepted and then lost, as the notebook was not saved, is open again. */
-  private _reopenLost(): void {
+  /** The notebook was not saved since: what was accepted and is not in it is open again, and the other way round. */
+  private _followNotebook(): void {
+    const inserted = new Set(
+      this.known.flatMap(({ data }) =>
+        data.edits.flatMap(edit => (edit.op === 'insert' ? edit.cell_id : []))
+      )
+    );
     for (const entry of this.known) {
-      if (entry.status === 'accepted') {
-        const lost = [...entry.links].some(([cellId, links]) => {
-          const cell = this.cells.get(this.cells.anchored(cellId));
-          return cell && links.some(link => link.base === cell.getSource());
-        });
-        if (lost) {
-          this.reopenEntry(entry);
-        }
+      const isHeld = holds(entry, inserted, this.cells, this.chains);
+      if (entry.status === 'accepted' && isHeld === false) {
+        this.reopenEntry(entry);
+      } else if (entry.isPending && isHeld) {
+        this.decide(entry, 'accepted');
       }
     }
   }

@@ -39,6 +39,7 @@ class Files implements IFileWriter {
 function made(suggestions: Suggestion[]): {
   notebook: YNotebook;
   model: SuggestionModel;
+  start: CellAtStart[];
   sources: () => string[];
 } {
   const notebook = new YNotebook();
@@ -57,6 +58,7 @@ function made(suggestions: Suggestion[]): {
   return {
     notebook,
     model,
+    start,
     sources: () => notebook.cells.map(cell => cell.getSource())
   };
 }
@@ -127,6 +129,46 @@ test('over the same words, her edit wins and the suggestion stays accepted', asy
   const [left] = await model.takeBack('all');
   expect([left.data.id, left.status]).toEqual(['s1', 'accepted']);
   expect(sources()[0]).toBe('import newest\nx = 1');
+});
+
+test('what the notebook holds as it is opened counts, whatever was decided and never saved', async () => {
+  const subsets = Array.from({ length: 2 ** ALL.length }, (_, bits) =>
+    ALL.filter((_, n) => bits & (1 << n))
+  );
+  for (const taken of subsets) {
+    const { notebook, model, start } = made(ALL);
+    for (const { id } of taken) {
+      if (model.entry(id)?.isPending) {
+        await model.accept(id);
+      }
+    }
+    for (const decided of subsets) {
+      const opened = new SuggestionModel(notebook);
+      const known = ALL.map(each =>
+        decided.includes(each) ? { ...each, status: 'accepted' as const } : each
+      );
+      opened.update(known, start, 'm1');
+      expect(opened.accepted.map(({ id }) => id)).toEqual(
+        model.accepted.map(({ id }) => id)
+      );
+    }
+  }
+});
+
+test('where the notebook does not tell, what was decided counts', async () => {
+  const edit: Edit = { op: 'file', path: 'h.py', base: 'old', source: 'new' };
+  for (const status of ['accepted', 'verified', 'rejected'] as const) {
+    const known = [ALL[0], suggestion('f', [edit])];
+    const { notebook, start } = made([]);
+    notebook.cells[0].setSource('import mine');
+    const model = new SuggestionModel(notebook);
+    model.update(
+      known.map(each => ({ ...each, status })),
+      start,
+      'm1'
+    );
+    expect(model.entries.map(entry => entry.status)).toEqual([status, status]);
+  }
 });
 
 test('undoing it in a cell accepts again', async () => {

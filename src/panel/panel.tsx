@@ -172,6 +172,11 @@ function View(props: IViewProps): JSX.Element {
                 ? () => run(CommandIDs.modernizeFrom)
                 : null
             }
+            typeFolder={
+              modernization.isActive
+                ? null
+                : () => run(CommandIDs.modernizeWith)
+            }
             trans={trans}
           />
           {!modernization.isActive && (

@@ -166,9 +166,11 @@ export function Needs(props: {
   needs: readonly Need[];
   /** Say where its files lie, and modernize it again; null if that cannot be now. */
   chooseFolder: (() => void) | null;
+  /** The same for a folder that cannot be chosen. */
+  typeFolder: (() => void) | null;
   trans: TranslationBundle;
 }): JSX.Element | null {
-  const { needs, chooseFolder, trans } = props;
+  const { needs, chooseFolder, typeFolder, trans } = props;
   if (!needs.length) {
     return null;
   }
@@ -191,10 +193,23 @@ export function Needs(props: {
           </li>
         ))}
       </ul>
-      {chooseFolder && needs.some(({ what }) => what === 'input') && (
-        <button type="button" className="mzn-button" onClick={chooseFolder}>
-          {trans.__('Choose the folder of its data…')}
-        </button>
+      {needs.some(({ what }) => what === 'input') && (
+        <div className="mzn-needs-actions">
+          {chooseFolder && (
+            <button type="button" className="mzn-button" onClick={chooseFolder}>
+              {trans.__('Choose the folder of its data…')}
+            </button>
+          )}
+          {typeFolder && (
+            <button
+              type="button"
+              className="mzn-button mzn-mod-quiet"
+              onClick={typeFolder}
+            >
+              {trans.__('Type its path…')}
+            </button>
+          )}
+        </div>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 /** The whole notebook: strip, filters, the bar at the top, reports and copies, and taking all back. */
+import { look } from './look';
 import { at, code, done, IStep, markdown, notebook, replace, running, suggestion, suggests } from './notebooks';
 import { bar, button, cell, errors, execute, expect, goOn, modernize, open, saved, sources, test } from './lab';
 
@@ -180,7 +181,14 @@ test('the folder of missing data is chosen where it lies', async ({ page, tmpPat
   await modernize(page);
   const choose = page.locator('.mzn-needs').getByRole('button', { name: 'Choose the folder of its data…' });
   const dialog = page.getByRole('dialog');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await choose.click();
+  await expect(dialog).toContainText('where Jupyter was started');
+  for (const theme of ['Dark', 'Light']) {
+    // The menus are out of reach while a dialog is open.
+    await execute(page, 'apputils:change-theme', { theme: `JupyterLab ${theme}` });
+    await look(page, `${theme.toLowerCase()}-folder`);
+  }
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   // From the notebook's own folder up, and into the one with the data.
@@ -189,11 +197,23 @@ test('the folder of missing data is chosen where it lies', async ({ page, tmpPat
   await dialog.locator(`.jp-BreadCrumbs-item[title$="${parent}"]`).click();
   await dialog.locator('.jp-DirListing-item', { hasText: 'elsewhere' }).click();
   await dialog.locator('.jp-DirListing-item.jp-mod-selected', { hasText: 'elsewhere' }).waitFor();
-  const asked = page.waitForRequest(
-    request => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/modernizations')
-  );
+  const asked = async (): Promise<string[]> => {
+    const request = await page.waitForRequest(
+      each => each.method() === 'POST' && new URL(each.url()).pathname.endsWith('/modernizations')
+    );
+    return request.postDataJSON().options.input_dirs;
+  };
+  const chosen = asked();
   await dialog.getByRole('button', { name: 'Select' }).click();
-  expect((await asked).postDataJSON().options.input_dirs).toEqual(['../elsewhere']);
+  expect(await chosen).toEqual(['../elsewhere']);
+  // One that Jupyter does not show is typed.
+  await page.locator('.mzn-needs').getByRole('button', { name: 'Type its path…' }).click();
+  await expect(dialog.getByLabel('Input folders')).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n/mnt/data');
+  const typed = asked();
+  await dialog.getByRole('button', { name: 'Modernize' }).click();
+  expect(await typed).toEqual(['../elsewhere', '/mnt/data']);
 });
 
 test('report and comparison in tabs, a copy, and all taken back', async ({ page, tmpPath }) => {
