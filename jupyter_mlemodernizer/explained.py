@@ -88,6 +88,8 @@ class Explained:
         now = self._compared(target.cell_id, passage)
         if suggestion.origin.startswith("model:"):
             return now.nearer_than(target.before, exactly=not target.random)
+        if target.noise is not None:
+            now = target.noise.judge([passage.results[target.cell_id].outputs])
         return now.restored_from(target.before, random=target.random)
 
     def _harmed(self, suggestion: Suggestion, passage: Passage) -> bool:

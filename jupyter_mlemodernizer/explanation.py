@@ -28,18 +28,10 @@ MOST_ROUNDS = 8
 """Fresh kernels in which pins are tried."""
 
 
-_MOST_NAMED = 6
+_MEASURED = ((4, 0.25), (2, 0.5), (1, 1.0))
+"""How often what differs from run to run is run again as it is, if that takes no more than a part of the time there is."""
 
 _TOGETHER = "Tried together with others only: there was no time to find out which of them it takes."
-
-
-def _untried(titles: Sequence[str]) -> str:
-    """That the time was up, and what a person might write out herself."""
-    names = [f"“{title}”" for title in dict.fromkeys(titles)]
-    if len(names) > _MOST_NAMED:
-        names[_MOST_NAMED:] = [f"and {len(names) - _MOST_NAMED} more"]
-    which = f" Not tried, or only together with others: {', '.join(names)}." if names else ""
-    return f"Not everything that may explain the drift could be tried: the time for it was up.{which}"
 
 
 @dataclass
@@ -70,6 +62,7 @@ class Explanation:
     _right: set[str] = field(default_factory=set, init=False)
     _kept: Pins = field(default=NONE, init=False)
     _unsure: Pins = field(default=NONE, init=False)
+    _measured: int = field(default=0, init=False)
 
     async def explain(self, results: dict[str, Compared]) -> None:
         """Try what may explain the drift, and make suggestions of what does.
@@ -84,6 +77,7 @@ class Explanation:
             return
         await self.suspects.find(self.targets)
         if self.suspects.pins:
+            await self._measure()
             self._kept = await self._try()
         await self._inquire()
         if self._kept:
@@ -95,11 +89,11 @@ class Explanation:
         Arguments:
             times: how many runs of it there are to be in all, the verification aside.
         """
-        for target in self.targets:
-            if target.random and target.result(self._kept).drifted:
-                runs = list(target.shown(self._kept))
-                if not self._kept & target.pins:
-                    runs.append(self.passage.results[target.cell_id].outputs)
+        for target in filter(lambda target: target.random, self.targets):
+            runs = list(target.shown(self._kept))
+            if not self._kept & target.pins:
+                runs.append(self.passage.results[target.cell_id].outputs)
+            if any(self._compared_with_saved(target.cell_id, run).drifted for run in runs):
                 self.samples[target.cell_id] = runs
         copy = self.chain.working_copy.copy()
         while wanting := [t for t in self.targets if 0 < len(self.samples.get(t.cell_id, ())) < times]:
@@ -120,17 +114,32 @@ class Explanation:
 
     # Rounds ----------------------------------------------------------------------------
 
+    async def _measure(self) -> None:
+        """Run what differs from run to run again as it is: what lies within its noise needs no explanation."""
+        random = [target for target in self.targets if target.random and target.pins]
+        seconds = self.runs.seconds(cone_of(random))
+        times = next((times for times, part in _MEASURED if times * seconds <= part * self.runs.budget), 0)
+        for _ in range(times if random else 0):
+            if self.runs.time_for(cone_of(random)):
+                await self._observe(NONE, random)
+        self._measured = self.runs.made
+        for target in random:
+            if NONE in target.seen:
+                saved, first = self.saved[target.cell_id], self.passage.results[target.cell_id].outputs
+                target.measure(saved, first, self.work.options.tolerance)
+
     async def _try(self) -> Pins:
         """Search for the pins to keep; one that makes its own cell fail, or show what is wrong, cannot be there."""
         while True:
             everything = self.suspects.all
             fitting = frozenset((await self.suspects.pinned(everything))[1])
+            targets = [target for target in self.targets if target.before.drifted or target.before.inexact]
             search = Search(
                 groups=self.suspects.groups(fitting),
                 alternatives=[frozenset([pin]) for pin in sorted(everything - fitting)],
-                reach={target.cell_id: target.pins for target in self.targets},
-                before={target.cell_id: target.before for target in self.targets},
-                random=frozenset(target.cell_id for target in self.targets if target.random),
+                reach={target.cell_id: target.pins for target in targets},
+                before={target.cell_id: target.before for target in targets},
+                random=frozenset(target.cell_id for target in targets if target.random),
             )
             if not await self._search(search):
                 self._unsure = search.unsure
@@ -151,14 +160,14 @@ class Explanation:
             except StopIteration:
                 return False
             targets = [target for target in self.targets if target.cell_id in run.targets]
-            if self.runs.made >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
-                self.work.note(_untried(self.suspects.titles(search.open - search.kept)))
+            if self.runs.made - self._measured >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
+                self.work.note(self.suspects.untried(search.open - search.kept))
                 return False
             answer, failure, wrong = await self._observe(run.pins, targets)
-            titles = self.suspects.titles(run.pins) or ["the same once more"]
+            titles = self.suspects.titles(run.pins)
             self._tell(
                 titles[0] if len(titles) == 1 else f"{titles[0]}, and {len(titles) - 1} more",
-                self.suspects.pins[min(run.pins)].origin if run.pins else "",
+                self.suspects.pins[min(run.pins)].origin,
                 any(search.nearer(cell, result) for cell, result in answer.items()),
             )
             if failure is not None and self.suspects.bar(run.pins, failure):
@@ -180,8 +189,8 @@ class Explanation:
         for target in targets:
             # One that fails with these pins shows nothing.
             outputs = found.outputs.get(target.cell_id, [])
-            answer[target.cell_id] = self._compared_with_saved(target.cell_id, outputs)
-            target.note(pins & target.pins, outputs, answer[target.cell_id])
+            result = self._compared_with_saved(target.cell_id, outputs)
+            answer[target.cell_id] = target.note(pins & target.pins, outputs, result)
         now = {
             cell: self._compared_with_saved(cell, found.outputs[cell])
             for cell in self._right & found.outputs.keys()
@@ -265,9 +274,10 @@ class Explanation:
 
     async def _keep(self) -> None:
         """Make suggestions of the pins that explain something, each with its evidence."""
-        # A search that stopped early, or targets that were nearer with more pins: seen with these they are not yet.
+        # A search that stopped early, or targets that were nearer with more pins: seen with these they are not yet. What
+        # differs from run to run may have been near once by chance.
         helped = [target for target in self.targets if any(map(target.nearer, target.seen))]
-        unsure = [t for t in helped if t.pins & self._kept and t.pins & self._kept not in t.seen]
+        unsure = [t for t in helped if (kept := t.pins & self._kept) and (t.random or kept not in t.seen)]
         # One more run is granted: what is kept and was not seen is lost.
         self.runs.grant(self.runs.seconds(cone_of(unsure)))
         if unsure and self.runs.time_for(cone_of(unsure)):

@@ -16,6 +16,8 @@ from .model.notebook import EditConflictError
 from .proposer import Explainer, Facts, Proposal, asked
 from .work import Work
 
+_MOST_NAMED = 6
+
 
 @dataclass
 class Suspects:
@@ -54,7 +56,7 @@ class Suspects:
         )
         for target in targets:
             target.pins = frozenset(p for p in self.all if matters(self.pins[p].edits, target.statements))
-            target.seen.clear()
+            target.forget()
 
     def add(self, proposal: Proposal) -> int:
         """Number one more pin, which somebody else proposed."""
@@ -69,6 +71,14 @@ class Suspects:
     def titles(self, pins: Iterable[int]) -> list[str]:
         """What some pins are called."""
         return [self.pins[pin].title for pin in sorted(pins)]
+
+    def untried(self, pins: Iterable[int]) -> str:
+        """That the time was up, and what a person might write out herself."""
+        names = [f"“{title}”" for title in dict.fromkeys(self.titles(pins))]
+        if len(names) > _MOST_NAMED:
+            names[_MOST_NAMED:] = [f"and {len(names) - _MOST_NAMED} more"]
+        which = f" Not tried, or only together with others: {', '.join(names)}." if names else ""
+        return f"Not everything that may explain the drift could be tried: the time for it was up.{which}"
 
     def groups(self, pins: Pins) -> list[Pins]:
         """Pins that change the same lines belong together."""

@@ -331,6 +331,31 @@ def test_what_drifts_beyond_its_noise_is_explained_all_the_same(modernize):
     assert report.suggestions[0].evidence.clean_run
 
 
+NOISY = (
+    "import lib, random\n"
+    "up = [0.004, -0.003, 0.001, 0.002, -0.004, 0.004][(len(open('runs').read()) - 1) % 6]\n"
+    "print('auc: %.6f' % (lib.score(data, rate=0.1) + up + random.random() / 1e9))"
+)
+
+
+@pytest.mark.parametrize(
+    ("saved", "kept", "result"),
+    [("0.171", ["depth=3"], "not_comparable"), ("0.300", [], "drifted"), ("0.280", [], "not_comparable")],
+)
+def test_what_varies_by_more_than_the_tolerance_is_judged_by_how_much_it_varies(
+    modernize, saved, kept, result
+):
+    """No run is within 1% of what it was; only with the old depth is it within the noise, unless it was so before."""
+    content = notebook(
+        ("import lib, random\ndata = [1, 2, 3]\nopen('runs', 'a').write('x');", ""),
+        (NOISY, f"auc: {saved}000\n"),
+    )
+    report, _ = modernize(content, Pinning("size=9", "depth=3"))
+    assert [s.title for s in report.suggestions] == kept
+    assert all(s.evidence.clean_run for s in report.suggestions)
+    assert report.cells[1].comparison.result == result
+
+
 def test_only_repairs_are_wanted(modernize):
     pinning = Pinning("depth=3")
     content = notebook(START, ("print('%.3f' % lib.score(data, rate=0.1))", "0.170\n"))

@@ -12,7 +12,7 @@ from functools import lru_cache
 from statistics import fmean, stdev
 
 from ..model import Comparison
-from .compare import Output, comparable_lines
+from .compare import Compared, Output, comparable_lines, compared
 from .lines import Line
 
 LEVEL = 0.05
@@ -28,6 +28,7 @@ class Measured:
     Attributes:
         then: as saved.
         mean: of the runs.
+        deviation: standard deviation of the runs.
         half_width: of the range in which one more run is expected to lie, 90% of the time.
         allowed: greatest difference that is the same result.
         equivalent: both one-sided tests say that the difference is smaller than that.
@@ -37,6 +38,7 @@ class Measured:
 
     then: float
     mean: float
+    deviation: float
     half_width: float
     allowed: float
     equivalent: bool
@@ -58,10 +60,11 @@ def compare_runs(
         The comparison, with the spread; None if the numbers of the runs cannot be told apart, since the
         text around them differs.
     """
-    numbers = _aligned(saved, runs)
-    if not numbers or len(runs) < 2:
-        return None
-    measured = [_measure(then, step, values, tolerance, len(numbers)) for then, step, values in numbers]
+    measured = _measured(saved, runs, tolerance)
+    return _judged(measured, runs) if measured else None
+
+
+def _judged(measured: Sequence[Measured], runs: Sequence[Sequence[Output]]) -> Comparison:
     outside = [one for one in measured if one.outside]
     unsteady = [one for one in measured if not one.steady]
     if outside:
@@ -99,6 +102,75 @@ def _most(measured: Sequence[Measured]) -> str:
     return f"{count}: {first.then:.10g} then, {first.mean:.6g} ± {first.half_width:.2g} now."
 
 
+@dataclass(frozen=True)
+class Noise:
+    """What runs of a cell without any pin tell of how much it varies, for judging runs with pins.
+
+    Attributes:
+        saved: outputs as saved.
+        runs: how many there were.
+        tolerance: relative difference of two numbers that are the same result.
+        measured: its numbers, in order.
+        before: how the cell compares without pins: drifted is what is outside the noise.
+    """
+
+    saved: Sequence[Output]
+    runs: int
+    tolerance: float
+    measured: Sequence[Measured]
+    before: Compared
+
+    def judge(self, runs: Sequence[Sequence[Output]]) -> Compared:
+        """Compare runs with some pins with what the cell used to show, and with the runs without pins.
+
+        The noise is that without pins. What was outside it is as it was then if all that was outside has come at least
+        half the way on average, and it is not outside now; what was inside is wrong if it is outside now.
+
+        Arguments:
+            runs: outputs with the same pins; at least one.
+        """
+        last = compared(self.saved, runs[-1], self.tolerance)
+        numbers = _aligned(self.saved, runs)
+        if len(numbers) != len(self.measured):
+            return last
+        means = [fmean(values) for _, _, values in numbers]
+        pairs = list(zip(self.measured, means, strict=True))
+        way = [abs(mean - one.then) / abs(one.mean - one.then) for one, mean in pairs if one.outside]
+        moved = not way or fmean(min(part, 2.0) for part in way) <= 0.5
+        error = quantile(1 - LEVEL / len(numbers), self.runs - 1) * math.sqrt(1 + 1 / len(runs))
+        drifted = [
+            one.then
+            for one, mean in pairs
+            if (one.outside and not moved) or abs(mean - one.then) > one.allowed + error * one.deviation
+        ]
+        return Compared(last.comparison, Counter(drifted))
+
+
+def measure_noise(
+    saved: Sequence[Output], runs: Sequence[Sequence[Output]], tolerance: float
+) -> Noise | None:
+    """How much a cell varies from run to run.
+
+    Arguments:
+        saved: outputs in nbformat 4 form.
+        runs: outputs of each run without pins; with fewer than three nothing can be said.
+        tolerance: relative difference of two numbers that are the same result.
+
+    Returns:
+        None if the numbers of the runs cannot be told apart, since the text around them differs.
+    """
+    measured = _measured(saved, runs, tolerance) if len(runs) > 2 else []
+    if not measured:
+        return None
+    before = Compared(_judged(measured, runs), Counter(one.then for one in measured if one.outside))
+    return Noise(saved, len(runs), tolerance, measured, before)
+
+
+def _measured(saved: Sequence[Output], runs: Sequence[Sequence[Output]], tolerance: float) -> list[Measured]:
+    numbers = _aligned(saved, runs) if len(runs) > 1 else []
+    return [_measure(then, step, values, tolerance, len(numbers)) for then, step, values in numbers]
+
+
 def _measure(then: float, step: float, values: Sequence[float], tolerance: float, family: int) -> Measured:
     count, mean, deviation = len(values), fmean(values), stdev(values)
     allowed = tolerance * max(abs(then), abs(mean)) + step
@@ -109,6 +181,7 @@ def _measure(then: float, step: float, values: Sequence[float], tolerance: float
     return Measured(
         then=then,
         mean=mean,
+        deviation=deviation,
         half_width=half_width,
         allowed=allowed,
         equivalent=difference + half_width <= allowed,

@@ -39,8 +39,7 @@ class Search:
         alternatives: pins that cannot be applied with some of the others.
         reach: for each target, the pins that change something that it depends on.
         before: for each target, its output without any pin.
-        random: targets that differ from run to run. They are run without pins once more first: what is right in one of
-            the two runs needs no explanation, and digits within the tolerance prove nothing.
+        random: targets that differ from run to run: digits within the tolerance prove nothing.
 
     Attributes:
         kept: the pins that explain something, as far as is known; what is left when the search has to stop early.
@@ -57,14 +56,11 @@ class Search:
     unsure: Pins = NONE
     open: Pins = NONE
     _known: dict[tuple[str, Pins], Compared] = field(default_factory=dict, init=False)
-    _before: dict[str, Compared] = field(default_factory=dict, init=False)
 
     def runs(self) -> Generator[Run, Found, None]:
         """The runs to make; each is answered with the comparisons of its targets. At its end, see :attr:`kept`."""
-        self._before = dict(self.before)
         self._known = {(target, NONE): result for target, result in self.before.items()}
-        yield from self._again()
-        live = [target for target in self._before if self.reach[target]]
+        live = [target for target in self.before if self.reach[target]]
         self.open = NONE.union(*(self.reach[target] for target in live))
         kept = yield from self._helping(list(self.groups), live)
         for pin in self.alternatives:
@@ -83,27 +79,15 @@ class Search:
 
     def nearer(self, target: str, result: Compared) -> bool:
         """Is a target nearer to what it was than without any pin?"""
-        return self._restored(target, result, self._before[target])
+        return self._restored(target, result, self.before[target])
 
     def worse(self, target: str, result: Compared) -> bool:
         """Is something wrong in a target that is right without any pin?"""
-        return not result.as_near_as(self._before[target], exactly=target not in self.random)
-
-    def _again(self) -> Generator[Run, Found, None]:
-        random = [target for target in self._before if target in self.random and self.reach[target]]
-        if not random:
-            return
-        found = yield Run(NONE, tuple(random))
-        for target in random:
-            one, other = self._before[target], found[target]
-            both = Compared(one.comparison, one.drifted & other.drifted, one.inexact & other.inexact)
-            self._before[target] = self._known[target, NONE] = both
-            if not both.drifted:
-                del self._before[target]
+        return not result.as_near_as(self.before[target], exactly=target not in self.random)
 
     def _with(self, pins: Pins, targets: Iterable[str]) -> Runs:
         """How targets are with some pins: as far as it is not known, it is asked for."""
-        concerned = [target for target in targets if target in self._before]
+        concerned = list(targets)
         asked = [t for t in concerned if (t, pins & self.reach[t]) not in self._known]
         if asked:
             found = yield Run(pins, tuple(asked))
@@ -117,7 +101,7 @@ class Search:
         if not concerned:
             return NONE
         found = yield from self._with(together, concerned)
-        if all(found[target] == self._before[target] for target in concerned):
+        if not any(self._has_effect(*one) for one in found.items()):
             self.open -= together
             return NONE  # they have no effect
         if any(self.nearer(*one) for one in found.items()) and not any(
@@ -140,9 +124,14 @@ class Search:
         one = yield from self._with(near, concerned)
         return near | far if all(self._as_near(t, both[t], one[t]) for t in concerned) else near
 
+    def _has_effect(self, target: str, result: Compared) -> bool:
+        if target in self.random:
+            return result.drifted != self.before[target].drifted
+        return result != self.before[target]
+
     def _drifts(self, target: str, pins: Pins) -> bool:
         """Does a target still drift, as far as it is known?"""
-        result = self._known.get((target, pins & self.reach[target]), self._before[target])
+        result = self._known.get((target, pins & self.reach[target]), self.before[target])
         return bool(result.drifted)
 
     def _reduce(self, pins: Pins, best: dict[str, Compared]) -> Generator[Run, Found, None]:

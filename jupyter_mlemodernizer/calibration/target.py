@@ -6,8 +6,9 @@ from typing import Any, TypeAlias
 
 from ..kernel import split_statements
 from ..model import Cell
-from .compare import Compared
+from .compare import Compared, compared
 from .cone import statements_behind
+from .noise import Noise, measure_noise
 from .randomness import differs_from_run_to_run, draws, is_deep, shares_a_stream
 from .search import NONE, Pins
 
@@ -26,7 +27,8 @@ class Target:
         random: it differs from run to run.
         statements: of its cone's cells, by id, those that matter to it, masked.
         pins: those that change a statement that matters to it.
-        seen: with some of its pins: its outputs, one for each run, and how the last one compares.
+        seen: with some of its pins: its outputs, one for each run, and how they compare.
+        noise: how much it varies from run to run, if that was measured.
     """
 
     cell_id: str
@@ -37,11 +39,46 @@ class Target:
     statements: Mapping[str, frozenset[str]]
     pins: Pins = NONE
     seen: dict[Pins, tuple[list[Shown], Compared]] = field(default_factory=dict)
+    noise: Noise | None = None
 
-    def note(self, pins: Pins, outputs: Shown, result: Compared) -> None:
-        """Note what it showed with some pins."""
-        runs = self.seen[pins][0] if pins in self.seen else []
-        self.seen[pins] = ([*runs, outputs], result)
+    def note(self, pins: Pins, outputs: Shown, result: Compared) -> Compared:
+        """Note what it showed with some pins.
+
+        Arguments:
+            pins: of its own.
+            outputs: of one run.
+            result: how they compare with what was saved.
+
+        Returns:
+            How all runs with these pins compare; without a measured noise, the last one.
+        """
+        runs = [*(self.seen[pins][0] if pins in self.seen else []), outputs]
+        result = self.noise.judge(runs) if self.noise is not None and pins else result
+        self.seen[pins] = (runs, result)
+        return result
+
+    def forget(self) -> None:
+        """Forget what was seen with pins, which have other numbers from now on."""
+        self.seen = {pins: seen for pins, seen in self.seen.items() if not pins}
+
+    def measure(self, saved: Shown, first: Shown, tolerance: float) -> None:
+        """Say how it compares without pins, of all runs that were seen without any.
+
+        Arguments:
+            saved: its outputs as saved.
+            first: as the run that modernized left them.
+            tolerance: relative difference of two numbers that are the same result.
+        """
+        runs, _ = self.seen[NONE]
+        self.noise = measure_noise(saved, [first, *runs], tolerance)
+        if self.noise is not None:
+            self.before = self.noise.before
+        else:
+            # What is right in one of the runs needs no explanation.
+            for one in (compared(saved, run, tolerance) for run in runs):
+                drifted, inexact = (self.before.drifted & one.drifted, self.before.inexact & one.inexact)
+                self.before = Compared(self.before.comparison, drifted, inexact)
+        self.seen[NONE] = (runs, self.before)
 
     def result(self, pins: Pins) -> Compared:
         """How it compares with those of its pins that are among these."""

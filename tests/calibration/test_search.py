@@ -120,15 +120,6 @@ def test_nothing_that_helps_is_nothing_kept():
     assert len(world.asked) == 1
 
 
-def test_what_is_right_by_chance_needs_no_pin():
-    search = Search([frozenset([0])], [], {"a": frozenset([0])}, {"a": wrong([1])}, frozenset("a"))
-    runs = search.runs()
-    assert next(runs) == Run(NONE, ("a",))
-    with pytest.raises(StopIteration):
-        runs.send({"a": wrong([])})
-    assert search.kept == NONE
-
-
 @pytest.mark.parametrize(("random", "kept"), [((), {0}), (("a",), NONE)])
 def test_digits_within_the_tolerance_tell_only_where_runs_are_alike(random, kept):
     search = Search([frozenset([0])], [], {"a": frozenset([0])}, {"a": wrong([], [0.8])}, frozenset(random))
