@@ -58,6 +58,11 @@ class Body:
                     if orelse and returns(orelse):
                         return self._either(test, [*body, *rest], orelse)
                     self._merge(test, body, orelse)
+                case ast.Assign(
+                    targets=[ast.Name(id=name) as total],
+                    value=ast.BinOp(left=ast.Name(id=left), op=ast.Add(), right=value),
+                ) if name == left and name not in self.columns.env:
+                    self._augment(total, ast.Add(), value, statement)
                 case ast.Assign(targets=[target], value=value):
                     self._assign(target, value)
                 case ast.AugAssign(target=ast.Name() as name, op=operator, value=value):

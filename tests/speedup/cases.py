@@ -150,6 +150,12 @@ CASES = {
     "validation-workers/times": "told = cross_validate(Ridge(), P, z, cv=2)",
     "read-engine": "res = pd.read_csv(io.StringIO(csv), sep=',', engine='python')",
     "array-places": "res = [i for i in range(len(array)) if array[i] > 0 and other_array[i] <= array[i]]",
+    "array-loop-add": "for i in range(len(array)):\n    total += abs(array[i] - other_array[i]) / 2",
+    "array-loop-add/count": "for a, b in zip(array, other_array):\n    if a > b:\n        n = n + 1",
+    "array-loop-add/drawn": "for _ in range(n * 2 + 1):\n    if np.random.rand() ** 2 < 0.3:\n        m += 1",
+    "array-loop-append": "for i in range(array.shape[0]):\n    if i == 0:\n        out.append(0.5)\n    else:\n"
+    "        out.append(math.sqrt(abs(array[i])) + 1.0)",
+    "array-loop-append/drawn": "for i in range(n):\n    x = np.random.normal(1.0, 2.5)\n    out.append(x * i - 1)",
     "array-skip": "for i in range(len(array)):\n    if array[i] > 0 or other_array[i] == 1:\n        out.append((i, array[i]))",
     "rows-unpacked": "for i, row in df.iterrows():\n    out.append([row['s'], row['a'], row.when])",
     "rows-unpacked/label": "for i, row in df.iterrows():\n    counts.setdefault(row['c'], []).append((i, row['x']))",
@@ -167,7 +173,7 @@ CASES = {
     "cells-taken/pairs": "for i in df.index:\n    for j in range(i):\n        out.append(df['a'][i] == df['a'][j])",
     "cells-taken/stored": "for i in df.index:\n    if df['s'][i] == 'banana':\n        df.at[i, 'c'] += 2",
     "array-collected": "for i in np.flatnonzero(array > 0).tolist():\n    out.append((A[1, i], array[i] - other_array[i], i))",
-    "array-skip/one": "for i in range(len(array)):\n    if array[i] > 0:\n        out.append(array[i] * 2)",
+    "array-loop-append/some": "for i in range(len(array)):\n    if array[i] > 0:\n        out.append(array[i] * 2)",
     "pairs-at-once": "for i in range(len(V)):\n    for j in range(i + 1, len(V)):\n"
     "        T[i, j] = pearson(V[i], V[j])\n        T[j, i] = T[i, j]",
     "pairs-at-once/loop": "for i in range(len(V)):\n    for j in range(len(V)):\n        T[i][j] = cosine(V[i], V[j, :])",

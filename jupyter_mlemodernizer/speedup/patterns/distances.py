@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from ..code import is_name
 from ..scope import Change, Scope
-from .arrays import REASON, index_names, nest, sizes_of
+from .arrays import REASON
+from .elementwise import index_names, nest, sizes_of
 
 
 def distances(scope: Scope) -> Iterator[Change]:

@@ -15,16 +15,28 @@ _REASON = "Python is called for every row; pandas and NumPy do the same for all 
 
 
 @dataclass
-class _Rows:
-    """A loop over rows: what its variables are, and where its effects go."""
+class Rows:
+    """A loop over rows: what its variables are, and where its effects go.
+
+    Attributes:
+        rule: id of the pattern.
+        title: what is done.
+        leaf: tells the values of a row.
+        index: source of the index of all values.
+        frames: the tables.
+        target: tells the columns that are stored into.
+        requires: conditions on the live state.
+        cut: other names of which the first rows may stand for all in a comparison.
+    """
 
     rule: str
     title: str
     leaf: Leaf
     index: str
-    frames: tuple[str, ...]
     target: Callable[[ast.expr], Key | None]
+    frames: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
+    cut: frozenset[str] = frozenset()
 
 
 def loops(scope: Scope) -> Iterator[Change]:
@@ -34,12 +46,17 @@ def loops(scope: Scope) -> Iterator[Change]:
             if isinstance(statement, ast.For) and not statement.orelse:
                 for rows in _kinds(scope, statement):
                     try:
-                        yield _rewritten(scope, statement, rows)
+                        yield rewritten(scope, statement, rows)
                     except Untranslatable:
                         continue
 
 
-def _rewritten(scope: Scope, loop: ast.For, rows: _Rows) -> Change:
+def rewritten(scope: Scope, loop: ast.For, rows: Rows) -> Change:
+    """The loop as arithmetic.
+
+    Raises:
+        Untranslatable: it is not known how.
+    """
     columns = Columns(scope, rows.leaf, rows.index)
     body = Body(columns, lambda node: rows.target(node) or _array(scope, columns, node))
     if body.run(loop.body) is not None or not body.effects:
@@ -55,7 +72,7 @@ def _rewritten(scope: Scope, loop: ast.For, rows: _Rows) -> Change:
         title=rows.title,
         reason=_REASON,
         pieces=(scope.code.replace_statement(loop, lines),),
-        rows=frozenset(rows.frames) - appended,
+        rows=(frozenset(rows.frames) | rows.cut) - appended,
         requires=(
             *rows.requires,
             *columns.requires,
@@ -167,7 +184,7 @@ def _array(scope: Scope, columns: Columns, node: ast.expr) -> Key | None:
     return "array", f"{node.value.id}[{', '.join(value.text for value in values)}]"
 
 
-def _kinds(scope: Scope, loop: ast.For) -> Iterator[_Rows]:
+def _kinds(scope: Scope, loop: ast.For) -> Iterator[Rows]:
     match loop.iter:
         case ast.Call(func=ast.Attribute(value=owner, attr="iterrows"), args=[]):
             frame = frame_of(scope, owner)
@@ -185,7 +202,7 @@ def _kinds(scope: Scope, loop: ast.For) -> Iterator[_Rows]:
             yield from zipped(scope, [loop.target], [loop.iter])
 
 
-def _iterrows(target: ast.expr, frame: Frame) -> Iterator[_Rows]:
+def _iterrows(target: ast.expr, frame: Frame) -> Iterator[Rows]:
     if isinstance(target, ast.Tuple) and len(target.elts) == 2 and all(map(is_name, target.elts)):
         index, row = (str(part.id) for part in target.elts if isinstance(part, ast.Name))
         leaf, at = row_leaf(frame, row), parse_expression(index)
@@ -203,7 +220,7 @@ def _iterrows(target: ast.expr, frame: Frame) -> Iterator[_Rows]:
                 return "column", f"{name}\0{constant_text(column)}"
         return None
 
-    yield _Rows(
+    yield Rows(
         rule="rows-iterrows",
         title="The loop over `iterrows()` as arithmetic on columns",
         leaf=leaf,
@@ -214,7 +231,7 @@ def _iterrows(target: ast.expr, frame: Frame) -> Iterator[_Rows]:
     )
 
 
-def _itertuples(row: str, frame: Frame) -> _Rows:
+def _itertuples(row: str, frame: Frame) -> Rows:
     def place(node: ast.expr) -> Key | None:
         match node:
             case ast.Subscript(
@@ -224,7 +241,7 @@ def _itertuples(row: str, frame: Frame) -> _Rows:
                 return "column", f"{name}\0{constant_text(column)}"
         return None
 
-    return _Rows(
+    return Rows(
         rule="rows-itertuples",
         title="The loop over `itertuples()` as arithmetic on columns",
         leaf=row_leaf(frame, row, style="plain"),
@@ -235,7 +252,7 @@ def _itertuples(row: str, frame: Frame) -> _Rows:
     )
 
 
-def _positions(scope: Scope, target: ast.expr, args: Sequence[ast.expr]) -> Iterator[_Rows]:
+def _positions(scope: Scope, target: ast.expr, args: Sequence[ast.expr]) -> Iterator[Rows]:
     frame = _length_of(scope, args[-1]) if len(args) in (1, 2) else None
     if frame is None or not isinstance(target, ast.Name) or not scope.fact(frame).get("range_index"):
         return
@@ -250,7 +267,7 @@ def _positions(scope: Scope, target: ast.expr, args: Sequence[ast.expr]) -> Iter
                 return ("column", "\0".join(found)) if found else None
         return None
 
-    yield _Rows(
+    yield Rows(
         rule="rows-range",
         title="The loop over `range(len(…))` as arithmetic on columns",
         leaf=cell_leaf(scope, position, [frame]),
@@ -278,7 +295,7 @@ def _length_of(scope: Scope, node: ast.expr) -> str | None:
     return None
 
 
-def zipped(scope: Scope, targets: Sequence[ast.expr], sources: Sequence[ast.expr]) -> Iterator[_Rows]:
+def zipped(scope: Scope, targets: Sequence[ast.expr], sources: Sequence[ast.expr]) -> Iterator[Rows]:
     """Columns of one table gone through side by side."""
     places: dict[str, Value] = {}
     names: set[str] = set()
@@ -297,7 +314,7 @@ def zipped(scope: Scope, targets: Sequence[ast.expr], sources: Sequence[ast.expr
     if len(names) != 1 or len(targets) != len(sources):
         return
     name = names.pop()
-    yield _Rows(
+    yield Rows(
         rule="rows-zip",
         title="The loop over columns as arithmetic on columns",
         leaf=lambda node: places.get(node.id) if isinstance(node, ast.Name) else None,
