@@ -132,6 +132,20 @@ _LINEAR_MODELS: list[Rule] = [
     ),
     of_sklearn(
         "sklearn.linear_model",
+        "LinearRegression",
+        {"tol": ("2.2e-16", "1e-06")},
+        "1.9",
+        SKLEARN_DOC.format(
+            "1.9", "now supported on dense data, interpreted as the cond parameter of scipy.linalg.lstsq"
+        ),
+        title="before scikit-learn 1.9, `LinearRegression` left out no column that is small beside another one",
+        note="Columns that vary by less than a millionth of the largest hardly count with that: a rate beside a sum of money.",
+        setup="import numpy as np\nfrom sklearn.linear_model import LinearRegression\n"
+        "x = np.arange(8.0)\nX, y = np.c_[x * 1e8, np.sin(x)], x + 3 * np.sin(x)",
+        proof="result = round(LinearRegression(@@).fit(X, y).score(X, y), 6)",
+    ),
+    of_sklearn(
+        "sklearn.linear_model",
         _SGD,
         {"max_iter": ("5", "1000", "None"), "tol": ("None", "0.001")},
         "0.21",
