@@ -19,11 +19,17 @@ _ANY = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
 # What follows these words where they are keywords.
 _AS_KEYWORD = {
     "async": re.compile(r"\s+(?:def|for|with)\b"),
-    "await": re.compile(r"\s+[\w'\"(\[{]"),
+    "await": re.compile(r"[ \t]+[\w'\"(\[{]"),
     "nonlocal": re.compile(r"\s+[A-Za-z_]"),
 }
-_DEFINED = re.compile(rf"\bdef\s+(?P<name>{'|'.join(_WORDS)})\b|\bself\.(?P<own>{'|'.join(_WORDS)})\s*=[^=]")
-_PARAMETER = re.compile(rf"\b(?:def\s+\w+\s*\(|lambda\b)[^:]*?\b(?P<name>{'|'.join(_WORDS)})\b")
+_NAME = rf"(?P<name>{'|'.join(_WORDS)})\b"
+_DEFINED = [
+    re.compile(rf"\bdef\s+{_NAME}"),
+    re.compile(rf"\bself\.{_NAME}\s*=[^=]"),
+    # In the body of a class.
+    re.compile(rf"^[ \t]*class\b[^\n]*:\n(?:[ \t]+[^\n]*\n|\n)*?[ \t]+{_NAME}\s*=[^=]", re.MULTILINE),
+]
+_PARAMETER = re.compile(rf"\b(?:def\s+\w+\s*\(|lambda\b)[^:]*?\b{_NAME}")
 _IS_KEYWORD_ARGUMENT = re.compile(r"\s*=(?!=)")
 # Methods of which ``async=`` was a keyword, and what it is called now.
 _RENAMED = {
@@ -39,7 +45,7 @@ class NewKeywords:
         """One proposal for all cells that parse once such names are others."""
         working_copy = context.working_copy
         text = "\n".join(mask(cell.source).text for cell in working_copy.code_cells)
-        own = {match["name"] or match["own"] for match in _DEFINED.finditer(text)}
+        own = {match["name"] for defined in _DEFINED for match in defined.finditer(text)}
         parameters = {match["name"] for match in _PARAMETER.finditer(text)}
         edits = _edits(working_copy, own, parameters)
         if not edits:
@@ -93,7 +99,7 @@ def _renamed(text: str, own: set[str], parameters: set[str]) -> str:
             header = re.search(r"\bdef\s+\w+\s*\([^)]*$", text[: match.start()])
             if calls[-1] in _RENAMED and not header:
                 new = _RENAMED[calls[-1]]
-            elif word not in parameters:
+            elif word not in parameters or calls[-1] == "dict":  # there it is a key
                 continue
         pieces += [text[position : match.start()], new]
         position = match.end()

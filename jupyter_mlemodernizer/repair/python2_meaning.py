@@ -10,6 +10,7 @@ import re
 from .catalogue.bindings import Document, Unit
 from .catalogue.inference import Inference
 from .python2_files import mode_today, text_handles
+from .python2_syntax import SEPARATOR
 from .text_changes import TextChanges
 
 # Calls that iterate over an argument once and keep nothing of it.
@@ -59,6 +60,22 @@ _NAMES = {"xrange": "range", "unicode": "str", "unichr": "chr", "file": "open"}
 _STRING_NAMES = {"letters": "ascii_letters", "lowercase": "ascii_lowercase", "uppercase": "ascii_uppercase"}
 # Modules with lower-case names now, which were often imported under these before.
 _RENAMED_MODULES = frozenset({"pickle", "configparser", "queue", "io"})
+# Codecs that make other bytes of bytes, by their names in Python 2 (documentation of `codecs`, Python Specific Encodings).
+_BYTES_TO_BYTES = frozenset(
+    [
+        "base64",
+        "bz2",
+        "hex",
+        "quopri",
+        "rot13",
+        "rot_13",
+        "string_escape",
+        "unicode_escape",
+        "uu",
+        "zip",
+        "zlib",
+    ]
+)
 _STRING_METHODS = frozenset({"lower", "upper", "strip", "split", "replace", "find", "lstrip", "rstrip"})
 
 
@@ -77,9 +94,11 @@ def restore_meaning(text: str) -> str:
 
 
 def _with_import(text: str, module: str) -> str:
-    """Put an import before the first one that is there, or at the top of the first cell."""
-    first = re.search(r"^(?:import|from) (?!__future__)", text, re.MULTILINE)
-    position = first.start() if first else text.find("\n") + 1
+    """Put an import before the first one that is there, or at the top of the cell that first needs it."""
+    use = text.index(f"{module}.")
+    first = re.compile(r"^(?:import|from) (?!__future__)", re.MULTILINE).search(text, 0, use)
+    tops = [separator.end() for separator in SEPARATOR.finditer(text, 0, use)]
+    position = first.start() if first else max(tops, default=0)
     return f"{text[:position]}import {module}\n{text[position:]}"
 
 
@@ -249,7 +268,10 @@ class _Meaning:
         """Text was encoded to be printed, which would show how its bytes are written now."""
         for shown in (part for argument in node.args for part in _shown(argument)):
             match shown:
-                case ast.Call(func=ast.Attribute(attr="encode") as function, args=[ast.Constant(), *_]):
+                case ast.Call(
+                    func=ast.Attribute(attr="encode") as function,
+                    args=[ast.Constant(value=str() as codec), *_],
+                ) if codec not in _BYTES_TO_BYTES:
                     end = self._changes.span(shown)[1]
                     dot = self._changes.source.rindex(".", 0, self._changes.span(function)[1])
                     self._changes.replace(dot, end, "")
@@ -271,9 +293,10 @@ class _Meaning:
         """``cmp=`` of ``sorted`` and ``list.sort`` is a key now. A lone argument of ``.sort`` may be pandas'."""
         for keyword in node.keywords:
             if keyword.arg == "cmp":
-                self._changes.replace_node(
-                    keyword, f"key=functools.cmp_to_key({self._changes.text(keyword.value)})"
-                )
+                start, _ = self._changes.span(keyword)
+                value, end = self._changes.span(keyword.value)
+                self._changes.replace(start, value, "key=functools.cmp_to_key(")
+                self._changes.replace(end, end, ")")
         if isinstance(positional, ast.Lambda) and len(positional.args.args) == 2:
             self._changes.wrap(positional, "key=functools.cmp_to_key(", ")")
 

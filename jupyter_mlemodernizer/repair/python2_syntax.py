@@ -51,6 +51,8 @@ _SYNTAX = (
     "urllib",
     "xreadlines",
 )
+# What stands between joined cells.
+SEPARATOR = re.compile(r"^__cell_\d+__(?:\n|$)", re.MULTILINE)
 _ITERTOOLS = ("itertools", "itertools_imports")
 
 _UR = re.compile(r"(?<![\w'\"])[uU][rR](?=['\"])")
@@ -113,7 +115,7 @@ def join(sources: Sequence[str | None]) -> str:
 
 def split(text: str, count: int) -> list[str]:
     """The cells of a joined text, first to last; what was put before the first belongs to it."""
-    pieces = re.split(r"^__cell_\d+__(?:\n|$)", text, flags=re.MULTILINE)
+    pieces = SEPARATOR.split(text)
     if len(pieces) != count + 1:
         raise ValueError("a separator of cells was lost")
     cells = [

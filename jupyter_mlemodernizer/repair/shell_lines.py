@@ -8,7 +8,7 @@ import ast
 import re
 from collections.abc import Callable, Sequence
 
-from ..masking import mask
+from ..masking import is_python, mask
 from ..model import Edit, Environment, ReplaceSource
 from ..proposer import Context, Proposal
 from .magics import commented, text_as_comment, without_magics
@@ -22,6 +22,11 @@ _PREFIX = r"(?:sudo\s+)?(?:(?:python3?|\{?sys\.executable\}?)\s+-m\s+)?"
 _INSTALL = re.compile(rf"[!%]{{1,2}}\s*{_PREFIX}{_INSTALLER}")
 _SHELL_INSTALL = re.compile(rf"^(?P<indent>[ \t]*)(?={_PREFIX}{_INSTALLER})", re.MULTILINE)
 _SHELL_CELL = re.compile(r"\s*%%(?:bash|sh|!|script\s+(?:bash|sh))\b")
+# IPython takes a line that begins with the name of a magic for it, if it is no Python.
+_AUTOMAGIC = re.compile(
+    r"^(?=(?:pip|conda|mamba)[ \t]+(?:-\S+[ \t]+)*(?:install|uninstall|update|upgrade|remove)\b)",
+    re.MULTILINE,
+)
 _SPACED = re.compile(r"%[ \t]+(?P<rest>[A-Za-z](?s:.*))")
 _DOWNLOAD = re.compile(
     r"[!%]{1,2}\s*kaggle\s+(?:competitions|datasets|kernels|c|d|k)\s+(?:download|files|output|pull)\b"
@@ -33,7 +38,7 @@ _EXIT = re.compile(
 )
 _FORK = re.compile(r"\bfork(?:pty)?\(")
 _MAYBE = re.compile(
-    r"^\s*[%!]|\b(?:_?exit|quit|SystemExit|switch_backend|use|pip|serve_forever|run_forever|mainloop|run)\b",
+    r"^\s*[%!]|\b(?:_?exit|quit|SystemExit|switch_backend|use|pip|conda|mamba|serve_forever|run_forever|mainloop|run)\b",
     re.MULTILINE,
 )
 
@@ -131,6 +136,8 @@ def _sorts(
 def _without_installs(source: str) -> str:
     if _SHELL_CELL.match(source):
         return _SHELL_INSTALL.sub(r"\g<indent># ", source)
+    if is_python(source) and parse_cell(source) is None:
+        source = _AUTOMAGIC.sub("# ", source)
     return _without_statements(commented(source, _INSTALL), _installs)
 
 

@@ -394,3 +394,8 @@ def test_a_name_imported_in_the_function_itself_is_used() -> None:
     rule = Moved(id="t.renamed", old="lib.gone", new="lib.here", **COMMON)
     old = "def f(x):\n    import lib as l\n    return l.gone(x)"
     assert swept([rule], old) == [old.replace("gone", "here")]
+
+
+def test_an_import_of_what_is_a_builtin_goes() -> None:
+    assert swept([FLOAT], "from numpy import float\nfloat(x)") == ["float(x)"]
+    assert swept([FLOAT], "if a:\n    from numpy import float\nfloat(x)") == ["if a:\n    pass\nfloat(x)"]

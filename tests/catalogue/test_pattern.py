@@ -363,3 +363,12 @@ def test_an_import_in_another_cell_goes_with_the_last_use() -> None:
 )
 def test_other_names_are_left_alone(source: str) -> None:
     assert swept([MODULE], source) == [source]
+
+
+def test_an_import_that_fails_is_mended_with_the_uses_of_its_name() -> None:
+    source = "from lib import joined\nimport lib\ntry:\n    joined(a)\nexcept ImportError:\n    pass"
+    failure = crash(
+        "ImportError: cannot import name 'joined' from 'lib'", missing_name="joined", missing_from="lib"
+    )
+    rule = MODULE.__class__(**{**vars(MODULE), "error": "cannot import name 'joined'"})
+    assert "lib.join([a])" in repaired([rule], failure, source)[0]

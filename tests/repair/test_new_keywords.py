@@ -23,6 +23,14 @@ CASES = {
         "class A:\n    def __init__(self):\n        self.async = 1\nprint(A().async)",
         "class A:\n    def __init__(self):\n        self.async_ = 1\nprint(A().async_)",
     ),
+    "attribute of an own class": (
+        "class A:\n    def f(self): pass\n\n    async = 1\nprint(A.async, A().async)",
+        "class A:\n    def f(self): pass\n\n    async_ = 1\nprint(A.async_, A().async_)",
+    ),
+    "at the end of a line": (
+        "f = lambda await: await\nprint(f(2))",
+        "f = lambda await_: await_\nprint(f(2))",
+    ),
     "beside magics": ("%time async = 3\n!ls\nasync = 1", "%time async = 3\n!ls\nasync_ = 1"),
     "in text": ("async = 'async'  # async", "async_ = 'async'  # async"),
     "keywords": ("async def f():\n    await g()\n    return [x async for x in h()]", None),

@@ -97,6 +97,11 @@ LINES = {
         "import os, urllib2, urllib, sys\nurllib.quote(u)",
         "import os, urllib.request, urllib.error, urllib.parse, sys\nurllib.parse.quote(u)",
     ),
+    "comparison of a comparison": (
+        "print sorted(x, cmp=lambda a, b: cmp(b, a))",
+        "import functools\nprint(sorted(x, key=functools.cmp_to_key(lambda a, b: ((b > a) - (b < a)))))",
+    ),
+    "bytes made of bytes": ("print x.encode('hex')", "print(x.encode('hex'))"),
     "printed bytes": ("print x.encode('utf-8'), (a + b).encode('utf8')", "print(x, (a + b))"),
     "bytes put into text": (
         "print '%s: %d' % (x.encode('utf-8'), 3)\nprint '%s' % x.encode('utf-8', 'ignore')",
@@ -339,3 +344,10 @@ def test_helper_modules_are_converted(
     for proposal in asyncio.run(Python2(version).sweep(book.context)):
         book.context.working_copy.apply(proposal.edits)
     assert book.context.working_copy.files == {**files, **after}
+
+
+def test_an_import_stands_before_what_needs_it(notebook: Any) -> None:
+    book = notebook("x = [2, 1]", "print sorted(x, cmp=f)", "import os\nprint os.name")
+    after = book.after(asyncio.run(Python2("2.7.12").sweep(book.context)))
+    assert after[1] == "import functools\nprint(sorted(x, key=functools.cmp_to_key(f)))"
+    assert after[2] == "import os\nprint(os.name)"

@@ -8,6 +8,13 @@ import pytest
 from jupyter_mlemodernizer.repair import ShellLines
 
 CASES = {
+    "automagic": ("pip install old==1.2", "# pip install old==1.2"),
+    "automagic amid code": (
+        "import a\nconda install -y old\na.b()",
+        "import a\n# conda install -y old\na.b()",
+    ),
+    "told in a text": ("print('''\npip install old\n''')", None),
+    "automagic that only shows": ("pip list", None),
     "pip": ("!pip install -q fastai==0.7", "# !pip install -q fastai==0.7"),
     "pip as a magic": ("import os\n%pip install x\nos", "import os\n# %pip install x\nos"),
     "python -m pip": ("!python -m pip install x", "# !python -m pip install x"),

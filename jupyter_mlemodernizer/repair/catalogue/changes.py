@@ -54,6 +54,7 @@ class Match:
         subject: the receiver's text, to find its kin.
         without: the same change without what of its present names cannot be reached; None if nothing is left of it.
         suspected: it is what the rule is about, and what is to change is written elsewhere, where it may serve others too.
+        imported: unit and alias of the import of a name that it replaces: that may be what fails.
     """
 
     unit: int
@@ -64,6 +65,7 @@ class Match:
     subject: str = ""
     without: Callable[[Collection[str]], "Match | None"] = lambda absent: None
     suspected: bool = False
+    imported: tuple[int, ast.AST] | None = None
 
 
 @dataclass

@@ -98,12 +98,19 @@ class CrashInference(Inference):
         return start < last and first < end
 
     def here(self, matches: Sequence[Match]) -> list[Match]:
-        """The matches in the failing statement; those on the failing expression only, if there are such."""
+        """The matches in the failing statement; those on the failing expression only, if there are such.
+
+        So are those on names that the failing statement imports.
+        """
         code = self.document.code(self._unit)
         near = [match for match in matches if match.unit == self._unit and self._touches(code, match.node)]
-        if self._frame.span is None:
-            return near
-        return [match for match in near if self._hit(match.node)] or near
+        hit = [match for match in near if self._hit(match.node)] if self._frame.span is not None else []
+        imported = [
+            match
+            for match in matches
+            if match.imported and match.imported[0] == self._unit and self._touches(code, match.imported[1])
+        ]
+        return hit or near or imported
 
     def _touches(self, code: Code, node: ast.AST) -> bool:
         first, last = self._lines

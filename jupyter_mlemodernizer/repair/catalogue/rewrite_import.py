@@ -99,6 +99,10 @@ class ImportRewriter:
         ]
         start, end = code.span(statement)
         if not staying:
+            if not lines and self.move.new.startswith("builtins."):
+                changes.removed.add(statement)
+                removing(unit, code, statement).rewrite(changes)
+                return
             if not lines:
                 raise ValueError("nothing would be left of the import")
             separator = "\n" + _indent(code, statement)

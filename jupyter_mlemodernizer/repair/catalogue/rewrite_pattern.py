@@ -44,7 +44,23 @@ def find(rule: Pattern, document: Document, inference: Inference, same: Same) ->
             subject = next(
                 (code.text(part) for part in captured.one.values() if isinstance(part, ast.expr)), ""
             )
-            yield Match(unit, node, certain, _rewriter(rule, form, site, captured), Claims(), subject)
+            yield Match(
+                unit,
+                node,
+                certain,
+                _rewriter(rule, form, site, captured),
+                Claims(),
+                subject,
+                imported=_import_of(document, captured),
+            )
+
+
+def _import_of(document: Document, captured: Captured) -> tuple[int, ast.AST] | None:
+    """Where a name that stands for an attribute was imported."""
+    for name in captured.bare.values():
+        for unit, binding in document.module_bindings.get(name.id, []):
+            return unit, binding.node
+    return None
 
 
 def _is_stored(node: ast.AST) -> bool:

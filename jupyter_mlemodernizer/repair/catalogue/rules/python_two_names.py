@@ -65,6 +65,20 @@ RULES: list[Rule] = [
     function_rule("urllib.quote", "urllib.parse.quote", "3.0", "PEP 3108", "NAME('a b')"),
     function_rule("urllib.quote_plus", "urllib.parse.quote_plus", "3.0", "PEP 3108", "NAME('a b')"),
     function_rule("urllib.unquote", "urllib.parse.unquote", "3.0", "PEP 3108", "NAME('a%20b')"),
+    *(
+        Moved(
+            id=f"python.sets-{old.lower()}",
+            library="python",
+            since="3.0",
+            source="What's New In Python 3.0, PEP 3108: the module sets is removed, set and frozenset are builtins",
+            title=f"`sets.{old}` is the builtin `{new}`",
+            error="No module named 'sets'",
+            old=f"sets.{old}",
+            new=f"builtins.{new}",
+            example=Example(old=f"from sets import {old}\n{old}([1])", new=f"{new}([1])"),
+        )
+        for old, new in (("Set", "set"), ("ImmutableSet", "frozenset"))
+    ),
     _builtin("xrange", "builtins.range", "list(xrange(3))", "list(range(3))"),
     _builtin("unicode", "builtins.str", "unicode('a')", "str('a')"),
     _builtin("basestring", "builtins.str", "isinstance('a', basestring)", "isinstance('a', str)"),

@@ -80,4 +80,75 @@ RULES: list[Rule] = [
             ),
         )
     ),
+    *(
+        Pattern(
+            id=f"python.{name}",
+            library="python",
+            since="3.0",
+            source="What's New In Python 3.0, Text Vs. Data Instead Of Unicode Vs. 8-bit; codecs, Binary Transforms",
+            title=f"`{codec}` is no encoding of texts: bytes have a function for it",
+            error=error,
+            pattern=pattern,
+            template=template,
+            bind={"base64": "base64", "codecs": "codecs"},
+            telling=True,
+            example=Example(
+                setup="import base64, codecs\ntext = 'abcd'",
+                old=pattern.replace("$", ""),
+                new=template.replace("$", ""),
+            ),
+        )
+        for name, codec, error, pattern, template in (
+            (
+                "encode-hex",
+                "hex",
+                "'hex' is not a text encoding",
+                "$text.encode('hex')",
+                "$text.encode().hex()",
+            ),
+            (
+                "encode-base64",
+                "base64",
+                "'base64' is not a text encoding",
+                "$text.encode('base64')",
+                "$base64.encodebytes($text.encode()).decode()",
+            ),
+            (
+                "encode-rot13",
+                "rot13",
+                "'rot13' is not a text encoding",
+                "$text.encode('rot13')",
+                "$codecs.encode($text, 'rot13')",
+            ),
+            (
+                "decode-hex",
+                "hex",
+                "'str' object has no attribute 'decode'|'hex' is not a text encoding",
+                "$text.decode('hex')",
+                "bytes.fromhex($text)",
+            ),
+            (
+                "decode-base64",
+                "base64",
+                "'str' object has no attribute 'decode'|'base64' is not a text encoding",
+                "$text.decode('base64')",
+                "$base64.b64decode($text)",
+            ),
+        )
+    ),
+    Pattern(
+        id="python.exception-message",
+        library="python",
+        since="3.0",
+        source="PEP 352: BaseException.message is deprecated in 2.6 and gone in 3.0; str() of the exception is its message",
+        title="the `message` of an exception is its text: `str(…)`",
+        error="object has no attribute 'message'",
+        pattern="$error.message",
+        template="str($error)",
+        types={"error": ("BaseException",)},
+        example=Example(
+            old="try:\n    raise ValueError('bad')\nexcept ValueError as e:\n    e.message",
+            new="try:\n    raise ValueError('bad')\nexcept ValueError as e:\n    str(e)",
+        ),
+    ),
 ]

@@ -92,4 +92,38 @@ RULES: list[Rule] = [
         since="0.25",
         drop=("n_jobs",),
     ),
+    Pattern(
+        id="sklearn.auc-reorder-true",
+        library="scikit-learn",
+        since="0.22",
+        source="scikit-learn 0.22 changelog: reorder of metrics.auc is removed; it sorted by x, then y",
+        title="`auc` sorts no points any more: they are sorted before",
+        error="got an unexpected keyword argument 'reorder'",
+        pattern="$auc($x, $y, reorder=True)",
+        template="$auc(*zip(*sorted(zip($x, $y))))",
+        bind={"auc": "sklearn.metrics.auc"},
+        example=Example(
+            setup="from sklearn.metrics import auc",
+            old="auc([0, 1], [0, 1], reorder=True)",
+            new="auc(*zip(*sorted(zip([0, 1], [0, 1]))))",
+        ),
+    ),
+    Pattern(
+        id="sklearn.linear-assignment",
+        library="scikit-learn",
+        since="0.23",
+        source="scikit-learn 0.21 changelog: utils.linear_assignment_ is deprecated, scipy.optimize.linear_sum_assignment "
+        "gives rows and columns apart",
+        title="`linear_assignment` is SciPy's `linear_sum_assignment`, as pairs of rows and columns",
+        error="No module named 'sklearn.utils.linear_assignment_'",
+        pattern="$module.linear_assignment($costs)",
+        template="$np.transpose($optimize.linear_sum_assignment($costs))",
+        bind={"module": "sklearn.utils.linear_assignment_", "np": "numpy", "optimize": "scipy.optimize"},
+        example=Example(
+            old="import numpy as np\nfrom scipy import optimize\n"
+            "from sklearn.utils.linear_assignment_ import linear_assignment\nlinear_assignment(np.eye(2))",
+            new="import numpy as np\nfrom scipy import optimize\n"
+            "np.transpose(optimize.linear_sum_assignment(np.eye(2)))",
+        ),
+    ),
 ]
