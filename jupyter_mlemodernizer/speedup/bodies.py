@@ -81,12 +81,10 @@ class Body:
             self._put(key, self.columns.value(value))
         elif isinstance(target, ast.Name):
             self.columns.env[target.id] = self.columns.value(value)
-        elif (
-            isinstance(target, ast.Tuple)
-            and isinstance(value, ast.Tuple)
-            and len(target.elts) == len(value.elts)
-        ):
-            values = [self.columns.value(part) for part in value.elts]
+        elif isinstance(target, ast.Tuple):
+            values = self.columns.several(value)
+            if len(values) != len(target.elts):
+                raise Untranslatable("target")
             for name, part in zip(target.elts, values, strict=True):
                 if not isinstance(name, ast.Name):
                     raise Untranslatable("target")
@@ -183,7 +181,9 @@ def returns(statements: Sequence[ast.stmt]) -> bool:
     return isinstance(last, ast.If) and returns(last.body) and returns(last.orelse)
 
 
-def inlined(columns: Columns, function: ast.FunctionDef, arguments: Sequence[Value]) -> Value:
+def inlined(
+    columns: Columns, function: ast.FunctionDef, arguments: Sequence[Value | tuple[Value, ...]]
+) -> Value:
     """What a function returns, for all rows at once.
 
     Raises:
@@ -195,14 +195,17 @@ def inlined(columns: Columns, function: ast.FunctionDef, arguments: Sequence[Val
     )
     if not plain or len(parameters) != len(arguments):
         raise Untranslatable("parameters")
-    env, columns.env = columns.env, dict(zip(parameters, arguments, strict=True))
+    env, groups = columns.env, columns.groups
+    given = dict(zip(parameters, arguments, strict=True))
+    columns.env = {name: value for name, value in given.items() if isinstance(value, Value)}
+    columns.groups = {name: value for name, value in given.items() if isinstance(value, tuple)}
     leaf = columns.leaf
     # Names inside are the function's own.
     columns.leaf = lambda node: None
     try:
         found = Body(columns).run(function.body)
     finally:
-        columns.env, columns.leaf = env, leaf
+        columns.env, columns.groups, columns.leaf = env, groups, leaf
     if found is None:
         raise Untranslatable("it returns nothing")
     return found

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from . import dates
 from .code import constant_text
 from .columns import Columns, Untranslatable, Value
 
@@ -61,7 +62,6 @@ _TEXT = {"lower": "str", "upper": "str", "strip": "str", "lstrip": "str", "rstri
 _TEXT |= {"capitalize": "str", "swapcase": "str", "zfill": "str", "startswith": "bool", "endswith": "bool"}
 _TEXT |= {"isdigit": "bool", "isalpha": "bool", "isupper": "bool", "islower": "bool", "isnumeric": "bool"}
 _TEXT |= {"isspace": "bool", "isalnum": "bool", "find": "int", "rfind": "int"}
-_PARTS = frozenset(["year", "month", "day", "hour", "minute", "second", "dayofweek", "dayofyear", "quarter"])
 
 
 def translated(columns: Columns, node: ast.Call | ast.Attribute | ast.Subscript) -> Value:
@@ -70,17 +70,24 @@ def translated(columns: Columns, node: ast.Call | ast.Attribute | ast.Subscript)
     Raises:
         Untranslatable: it is not known how.
     """
+    same = dates.fixed(columns, node)
+    if same is not None:
+        return same
     match node:
         case ast.Attribute(value=value, attr=attr):
             return _attribute(columns, value, attr)
         case ast.Subscript(value=value, slice=index):
             return _subscript(columns, value, index)
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
+            if columns.scope.fact(name).get("module") == "math":
+                return _of_module(columns, "math", "", str(columns.scope.fact(name)["name"]), args)
             function = _BUILTINS.get(name)
             if function is not None and not columns.scope.fact(name):
                 return function(columns, args)
             return _own(columns, name, args)
         case ast.Call(func=ast.Attribute(value=owner, attr=attr), args=args, keywords=[]):
+            if attr == "to_datetime" and columns.scope.kind(owner) == "module" and len(args) == 1:
+                return dates.parsed(columns, columns.value(args[0]), [])
             if isinstance(owner, ast.Name) and columns.scope.kind(owner) == "module":
                 return _of_module(columns, str(columns.scope.fact(owner.id)["module"]), owner.id, attr, args)
             if isinstance(owner, ast.Attribute) and owner.attr == "datetime" and attr == "strptime":
@@ -129,14 +136,7 @@ def _attribute(columns: Columns, owner: ast.expr, attr: str) -> Value:
         if attr in ("pi", "e"):
             return Value(f"{owner.id}.{attr}", "float", scalar=True)
         raise Untranslatable("attribute")
-    value = columns.series(columns.value(owner))
-    if value.type == "date" and not value.nan and not value.scalar and attr in _PARTS:
-        return _part(value, attr)
-    raise Untranslatable("attribute")
-
-
-def _part(value: Value, attr: str) -> Value:
-    return Value(f"{value.operand}.dt.{attr}.astype('int64')", "int")
+    return dates.part(columns, columns.value(owner), attr)
 
 
 def _subscript(columns: Columns, owner: ast.expr, index: ast.expr) -> Value:
@@ -192,11 +192,17 @@ def _of_module(columns: Columns, module: str, alias: str, attr: str, args: list[
     if module == "math" and attr in MATH and len(values) <= 2 - (attr not in ("atan2", "hypot")):
         name, bad = MATH[attr]
         if scalar:
-            return Value(f"{alias}.{attr}({', '.join(v.text for v in values)})", "float", scalar=True)
+            text = f"{alias}.{attr}" if alias else attr
+            return Value(f"{text}({', '.join(v.text for v in values)})", "float", scalar=True)
         if bad:
             columns.never(bad.format(values[0].operand))
         text = f"{columns.numpy()}.{name}({', '.join(value.text for value in values)})"
         return Value(text, "float", array=array, nan=nan)
+    if module == "math" and attr == "pow" and not scalar and values[1].text in ("2", "2.0"):
+        # It fails where the result has no place in 64 bits.
+        columns.never(f"abs({values[0].text}) > 1e150")
+        square = f"{values[0].exact_operand()} ** 2.0"
+        return Value(square, "float", array=values[0].array, nan=nan, atom=False)
     if module == "math" and attr in ("floor", "ceil") and len(values) == 1 and not scalar:
         columns.never(f"~{columns.numpy()}.isfinite({values[0].text})")
         text = f"{columns.numpy()}.{attr}({values[0].text}).astype('int64')"
@@ -225,22 +231,17 @@ def _missing(columns: Columns, value: Value, negated: bool) -> Value:
 
 
 def _strptime(columns: Columns, args: list[ast.expr]) -> Value:
-    if len(args) != 2 or constant_text(args[1]) is None:
+    if len(args) != 2:
         raise Untranslatable("format")
-    value = columns.series(columns.value(args[0]))
-    if value.type != "str" or value.nan or value.scalar:
-        raise Untranslatable("not a text")
-    return Value(f"{columns.pandas()}.to_datetime({value.text}, format={constant_text(args[1])!r})", "date")
+    return dates.parsed(columns, columns.value(args[0]), args[1:])
 
 
 def _method(columns: Columns, value: Value, attr: str, args: list[ast.expr]) -> Value:
     value = columns.series(value)
     if value.scalar or value.nan:
         raise Untranslatable("method")
-    if value.type == "date" and attr == "weekday" and not args:
-        return _part(value, "dayofweek")
     if value.type != "str":
-        raise Untranslatable("method")
+        return dates.method(columns, value, attr, args)
     constants = [columns.value(argument) for argument in args]
     if not all(constant.scalar for constant in constants):
         raise Untranslatable("arguments")
@@ -262,7 +263,14 @@ def _own(columns: Columns, name: str, args: list[ast.expr]) -> Value:
     function = columns.scope.functions.get(name)
     if function is None or columns.scope.kind_of(name) != "function":
         raise Untranslatable("function")
-    return inlined(columns, function, [columns.value(argument) for argument in args])
+    given = [
+        columns.several(argument)
+        if isinstance(argument, ast.Tuple | ast.List)
+        or (isinstance(argument, ast.Name) and argument.id in columns.groups)
+        else columns.value(argument)
+        for argument in args
+    ]
+    return inlined(columns, function, given)
 
 
 def _int(columns: Columns, args: list[ast.expr]) -> Value:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from .scope import Scope
 
-_LIMIT = 700
+_LIMIT = 1500
 ARITHMETIC = {
     ast.Add: "+",
     ast.Sub: "-",
@@ -38,7 +38,7 @@ class Value:
 
     Attributes:
         text: source.
-        type: int, float, bool, str, or date; what one row's value is.
+        type: int, float, bool, str, date, or span; what one row's value is.
         real: what the column is, where that differs: a row of floats turns its integers into floats.
         scalar: the same for all rows.
         array: it has no index: an ndarray.
@@ -91,6 +91,7 @@ class Columns:
 
     Attributes:
         env: values of names that were assigned on the way.
+        groups: values of names that are tuples.
         requires: conditions on the live state.
     """
 
@@ -100,6 +101,7 @@ class Columns:
         self.index = index
         self.strict = strict
         self.env: dict[str, Value] = {}
+        self.groups: dict[str, tuple[Value, ...]] = {}
         self.requires: list[str] = []
         self._path: list[str] = []
 
@@ -113,6 +115,17 @@ class Columns:
         if len(found.text) > _LIMIT:
             raise Untranslatable("too long")
         return found
+
+    def several(self, node: ast.expr) -> tuple[Value, ...]:
+        """The values of a tuple or list: written out, handed over, or what ``map`` makes of one."""
+        match node:
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                return tuple(map(self.value, parts))
+            case ast.Call(func=ast.Name(id="map"), args=[function, ast.Tuple() | ast.List() as given]):
+                return tuple(self.value(ast.Call(function, [part], [])) for part in given.elts)
+            case ast.Name(id=name) if name in self.groups:
+                return self.groups[name]
+        raise Untranslatable("no tuple")
 
     def condition(self, node: ast.expr) -> Value:
         """A value that is a truth value in each row."""
@@ -203,6 +216,12 @@ class Columns:
                 return self._name(name)
             case ast.BinOp():
                 return self._binary(node)
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int(place))) if (
+                name in self.groups
+            ):
+                if not -len(self.groups[name]) <= place < len(self.groups[name]):
+                    raise Untranslatable("place in a tuple")
+                return self.groups[name][place]
             case ast.UnaryOp():
                 return self._unary(node)
             case ast.BoolOp():
@@ -227,9 +246,16 @@ class Columns:
         kind = fact.get("kind")
         if kind in ("int", "float", "bool", "str"):
             return Value(name, str(kind), scalar=True, python=True)
+        from . import dates  # noqa: PLC0415
+
+        same = dates.fixed(self, ast.Name(name, ast.Load()))
+        if same is not None:
+            return same
         raise Untranslatable(f"{name} is not a number or a text")
 
     def _binary(self, node: ast.BinOp) -> Value:
+        from . import dates  # noqa: PLC0415
+
         left, right = self.value(node.left), self.value(node.right)
         python = left.python and right.python
         nan = left.nan or right.nan
@@ -246,6 +272,8 @@ class Columns:
                 raise Untranslatable("texts without an index")
             return Value(text, "str", scalar=scalar, array=array, atom=False)
         types = {left.type, right.type}
+        if types <= {"date", "span"}:
+            return dates.arithmetic(left, operator, right)
         if not types <= {"int", "float", "bool"} or types == {"bool"}:
             raise Untranslatable("operands")
         if operator in ("/", "//", "%"):
@@ -335,12 +363,12 @@ class Columns:
         left, right = self.value(first), self.value(second)
         sign = COMPARISONS.get(type(operator))
         numbers = {left.type, right.type} <= {"int", "float", "bool"}
-        if sign is None or not (numbers or (left.type == right.type and left.type == "str")):
+        if sign is None or not (numbers or left.type == right.type in ("str", "date")):
             raise Untranslatable("comparison")
         if left.scalar and right.scalar:
             raise Untranslatable("the same for all rows")
         if not numbers and (left.nan or right.nan) and sign not in ("==", "!="):
-            raise Untranslatable("missing texts")
+            raise Untranslatable("missing texts or dates")
         array = (left.array or left.scalar) and (right.array or right.scalar)
         return Value(
             f"{left.operand} {sign} {right.operand}",

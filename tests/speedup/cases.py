@@ -75,6 +75,13 @@ def rarity(word, texts):
 def described(row):
     words = row['s'].split() if isinstance(row['s'], str) else []
     return '%s of %d, %s' % (words[0] if words else '', row.a, row['when'].date())
+def haversine(lat1, lon1, lat2, lon2):
+    lat1, lon1, lat2, lon2 = map(radians, [lat1, lon1, lat2, lon2])
+    a = sin((lat2 - lat1) / 2) ** 2 + cos(lat1) * cos(lat2) * sin((lon2 - lon1) / 2) ** 2
+    return 6371 * 2 * asin(sqrt(a))
+def taxi(here, there):
+    x, y = here
+    return abs(x - there[0]) + math.pow(y - there[1], 2)
 def near(x, y, limit):
     apart = x - y
     if apart < 0:
@@ -108,6 +115,18 @@ CASES = {
     "apply-vectorize": "res = np.vectorize(double)(df['x'])",
     "comprehension-column": "df['new'] = [d.month * 100 + d.weekday() for d in df['when']]",
     "comprehension-list": "res = [a + 1 if a > 2 else -a for a in df['a']]",
+    "apply-rows-float/haversine": "df['new'] = df.apply(lambda r: haversine(r['x'], r['a'], 40.7, r['x'] / 2), axis=1)",
+    "rows-range-append/tuples": "for i in range(len(df)):\n    out.append(taxi((df.loc[i, 'x'], df.a[i]), (0.5, df['x'][i])))",
+    "rows-range-append/first": "for i in range(len(df)):\n    if i == 0 or df['b'][i]:\n        out.append(0.5)\n"
+    "    else:\n        out.append(float(i * df['c'][i]))",
+    "rows-range-column/texts": "for i in range(len(df)):\n    if df['s'][i].find('a') >= 0:\n        df.loc[i, 'new'] = 'with a'\n"
+    "    elif 'B' in df['s'][i]:\n        df.loc[i, 'new'] = 'with B'\n    else:\n        df.loc[i, 'new'] = 'other'",
+    "apply-values-int/days": "df['new'] = df['when'].apply(lambda d: (d - pd.Timestamp('2016-02-01 13:00')).days)",
+    "apply-rows-float/hours": "res = df.apply(lambda r: (started - r['when']).total_seconds() / 3600 + r['x'], axis=1)",
+    "apply-rows-float/spans": "df['new'] = df.apply(lambda r: r['a'] + (r['when'] - started) / np.timedelta64(1, 'D'), axis=1)",
+    "rows-iterrows-append/seconds": "for i, row in df.iterrows():\n    span = row['when'] - started\n"
+    "    if row['when'] < started:\n        out.append(0)\n    else:\n        out.append(span.seconds)",
+    "apply-values-str/dates": "df['new'] = df['when'].apply(lambda d: d.strftime('%Y-%m'))",
     "apply-rows-float/places": "res = df[['x', 'a']].apply(lambda r: r.iloc[1] - r.iloc[0], axis=1)",
     "apply-unpacked": "df['new'] = df.apply(described, axis=1)",
     "apply-unpacked/numbers": "res = df[['a', 'x']].apply(lambda r: repr(r['a']) + repr(r.iloc[1]), axis=1)",

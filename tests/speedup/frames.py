@@ -14,6 +14,8 @@ DAYS = ["2016-02-29", "2017-01-01", "1999-12-31", "2020-06-15"]
 # Variables that are the same in all examples.
 FIXED = """
 import io
+from math import asin, cos, radians, sin, sqrt
+started = datetime.datetime(2016, 3, 1, 12, 30)
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.feature_extraction.text import TfidfVectorizer
 y = np.array([0, 1, 1])

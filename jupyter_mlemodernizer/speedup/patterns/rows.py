@@ -150,8 +150,8 @@ def _column_line(columns: Columns, place: str, value: Value, mask: Value | None)
         raise Untranslatable("type")
     kind = value.type
     if facts is None:
-        # The first row makes a column of gaps, which holds integers as floats.
-        if mask is not None or kind not in ("int", "float"):
+        # The first row makes a column of gaps, which holds integers as floats; one of texts is a column of texts.
+        if mask is not None or kind not in ("int", "float", "str"):
             raise Untranslatable("a new column")
         if kind == "int":
             text = f"float({text})" if value.scalar else f"{value.operand}.astype(float)"
@@ -162,7 +162,8 @@ def _column_line(columns: Columns, place: str, value: Value, mask: Value | None)
     elif facts["type"] != kind or facts["dtype"] not in ("int64", "float64", "bool", "str"):
         raise Untranslatable("another type")
     if kind == "str" and not value.scalar and not value.array and mask is None:
-        columns.requires.append(f"{value.operand}.dtype == {name}[{column!r}].dtype")
+        dtype = f"{name}[{column!r}].dtype" if facts is not None else f"{columns.pandas()}.Series(['']).dtype"
+        columns.requires.append(f"{value.operand}.dtype == {dtype}")
     if mask is None:
         return f"{name}[{column!r}] = {text}"
     if value.scalar:
@@ -267,10 +268,17 @@ def _positions(scope: Scope, target: ast.expr, args: Sequence[ast.expr]) -> Iter
                 return ("column", "\0".join(found)) if found else None
         return None
 
+    cells, numpy = cell_leaf(scope, position, [frame]), scope.module("numpy")
+
+    def leaf(node: ast.expr) -> Value | None:
+        if is_name(node, position) and numpy is not None:
+            return Value(f"{numpy}.arange(len({frame}))", "int", array=True)
+        return cells(node)
+
     yield Rows(
         rule="rows-range",
         title="The loop over `range(len(…))` as arithmetic on columns",
-        leaf=cell_leaf(scope, position, [frame]),
+        leaf=leaf,
         index=f"{frame}.index",
         frames=(frame,),
         target=place,
