@@ -283,6 +283,10 @@ class Explanation:
         if unsure and self.runs.time_for(cone_of(unsure)):
             await self._observe(self._kept, unsure)
         nearer = [target for target in self.targets if target.nearer(self._kept)]
+        # What it was right without needs no line; what drifts still may have more causes than this one.
+        self.suspects.narrow(
+            self._kept, [t for t in self.targets if t in nearer or t.result(self._kept).drifted]
+        )
         for pin, proposal in (await self.suspects.pinned(self._kept))[1].items():
             targets = [target for target in nearer if pin in target.pins]
             if pin in self._unsure:

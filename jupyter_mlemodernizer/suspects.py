@@ -11,7 +11,7 @@ from .calibration.pins import cell_of, changed_cells, matters, new_lines, old_li
 from .calibration.search import Pins
 from .calibration.target import Target, cone_of
 from .inquiry import drifted
-from .model import Failure, WorkingCopy
+from .model import Edit, Failure, WorkingCopy
 from .model.notebook import EditConflictError
 from .proposer import Explainer, Facts, Proposal, asked
 from .work import Work
@@ -50,10 +50,7 @@ class Suspects:
             targets: the outputs; each is told which pins concern it.
         """
         self._targets = targets
-        self.pins = only(
-            await self._asked(self.copy),
-            lambda pin, edit: not cell_of(edit) or any(matters([edit], t.statements) for t in targets),
-        )
+        self.pins = only(await self._asked(self.copy), _concerning(targets))
         for target in targets:
             target.pins = frozenset(p for p in self.all if matters(self.pins[p].edits, target.statements))
             target.forget()
@@ -62,6 +59,12 @@ class Suspects:
         """Number one more pin, which somebody else proposed."""
         self.pins.append(proposal)
         return len(self.pins) - 1
+
+    def narrow(self, pins: Pins, targets: Sequence[Target]) -> None:
+        """Leave out of some pins what concerns only other outputs than these."""
+        for pin in pins:
+            kept = only([self.pins[pin]], _concerning(targets))
+            self.pins[pin] = (kept or [self.pins[pin]])[0]
 
     @property
     def all(self) -> Pins:
@@ -143,3 +146,7 @@ class Suspects:
             filter(self.believable, found),
             lambda pin, edit: (pin.origin, pin.title, cell_of(edit)) not in self._barred,
         )
+
+
+def _concerning(targets: Sequence[Target]) -> Callable[[Proposal, Edit], bool]:
+    return lambda _, edit: not cell_of(edit) or any(matters([edit], target.statements) for target in targets)

@@ -234,6 +234,19 @@ def test_what_else_a_machine_does_takes_no_time_from_runs_of_cones(monkeypatch, 
         assert runs.time_for(["c"]) is granted
 
 
+def test_no_line_is_written_where_the_output_was_right_without(modernize):
+    content = notebook(
+        START,
+        ("print('%.3f' % lib.score(data, rate=0.1))", "0.170\n"),
+        # Nearer in no digit: what differs is within the tolerance, and has another cause.
+        ("print('%.4f' % (lib.score(data, rate=0.1) / 1e9 + 0.8))", "0.8042\n"),
+        # Far away with the old meaning, too, and farther without.
+        ("print('%.3f' % lib.score(data, rate=0.1))", "9.170\n"),
+    )
+    report, _ = modernize(content, Pinning("depth=3"))
+    assert [s.cell_ids for s in report.suggestions] == [[report.cells[1].cell_id, report.cells[3].cell_id]]
+
+
 def test_only_the_cone_runs_again(modernize, tmp_path):
     content = notebook(
         START,
