@@ -6,6 +6,9 @@ from typing import Protocol
 from ..model import Callee, Environment
 from ..proposer import Asks, Symbol
 
+# Seconds: the answer may have to import a package, which takes minutes where disk or processor are shared by many.
+_PATIENCE = 600.0
+
 
 class Symbols(Protocol):
     """An index of the names that installed packages define."""
@@ -45,7 +48,9 @@ class KernelFacts:
         """
         unknown = [name for name in dict.fromkeys(names) if name not in self._resolves]
         if unknown:
-            answers: dict[str, bool | None] = await self._kernel.ask("resolves", names=unknown)
+            answers: dict[str, bool | None] = await self._kernel.ask(
+                "resolves", names=unknown, timeout=_PATIENCE
+            )
             # What is not known now may be when the notebook has imported the package.
             self._resolves |= {name: answer for name, answer in answers.items() if answer is not None}
         return {name: self._resolves[name] for name in names if name in self._resolves}
@@ -53,7 +58,7 @@ class KernelFacts:
     async def callee(self, qualified: str) -> Callee | None:
         """Signature of a callable given by its dotted name; None if it has none or there is no such thing."""
         if qualified not in self._callees:
-            answer = await self._kernel.ask("callee", qualified=qualified)
+            answer = await self._kernel.ask("callee", qualified=qualified, timeout=_PATIENCE)
             self._callees[qualified] = Callee.model_validate(answer) if answer else None
         return self._callees[qualified]
 

@@ -24,6 +24,7 @@ GCA = by_id("matplotlib.gca-projection", "matplotlib.gca-projection-pyplot")
             "fig.add_subplot",
         ),
         ("%pylab inline", "fig = figure(figsize=(12, 5))\nfig.gca(projection='3d')", "fig.add_subplot"),
+        ("from pylab import plt", "plt.gca(projection='3d')", "plt.subplot"),
         ("%pylab inline", "canvas.gca(projection='3d')", None),  # it is not known what that is
         ("import matplotlib.pyplot as plt", "fig = plt.figure()\nfig.gca()", None),
     ],

@@ -44,6 +44,15 @@ def test_resolves_asks_once_and_leaves_out_what_is_not_known() -> None:
     assert len(kernel.asked) == 1
 
 
+def test_there_is_time_to_import_a_package() -> None:
+    """Nothing would be repaired before the first cell if the import of a package over a slow network ended the question."""
+    kernel = Kernel()
+    facts = KernelFacts(kernel, Environment(python="3.11"), Index())
+    asyncio.run(facts.resolves(["os"]))
+    asyncio.run(facts.callee("m.f"))
+    assert all(arguments["timeout"] >= 300 for _, arguments in kernel.asked)
+
+
 def test_what_is_not_known_is_asked_again() -> None:
     kernel = Kernel()
     facts = KernelFacts(kernel, Environment(python="3.11"), Index())

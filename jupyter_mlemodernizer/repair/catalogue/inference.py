@@ -20,6 +20,10 @@ _DEPTH = 20
 ACCESSORS = frozenset({"loc", "iloc", "ix", "at", "iat", "str", "dt", "cat", "plot", "values"})
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]\w*$|[A-Z][A-Z0-9]{1,6}$")
+# Modules that pylab has beside the functions of pyplot: `from pylab import plt, np`.
+_OF_PYLAB = {"plt": "matplotlib.pyplot", "np": "numpy", "mpl": "matplotlib", "matplotlib": "matplotlib"} | {
+    name: f"matplotlib.{name}" for name in ("cm", "mlab", "cbook")
+}
 _LOWER_CLASSES = frozenset({"numpy.ndarray", "datetime.datetime", "datetime.date", "collections.defaultdict"})
 
 
@@ -269,7 +273,8 @@ def plain(name: str) -> str:
             return "keras." + name[len(prefix) :]
     for prefix in ("pylab.", "matplotlib.pylab."):
         if name.startswith(prefix):
-            return "matplotlib.pyplot." + name[len(prefix) :]
+            first, dot, rest = name[len(prefix) :].partition(".")
+            return f"{_OF_PYLAB.get(first, f'matplotlib.pyplot.{first}')}{dot}{rest}"
     return name.removeprefix("builtins.")
 
 

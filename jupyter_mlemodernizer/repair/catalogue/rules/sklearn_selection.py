@@ -11,7 +11,7 @@ _SPLITTERS_SOURCE_TITLE = (
 
 
 _FOLDS_ERROR = (
-    r"got an unexpected keyword argument 'n_(folds|iter)'|got multiple values for argument 'n_splits'"
+    r"got an unexpected keyword argument '(n_folds|n_iter|n|y)'|got multiple values for argument 'n_splits'"
     r"|__init__\(\) takes|takes no arguments|object is not iterable"
 )
 
@@ -28,6 +28,7 @@ def _splitter(name: str, count: str, *, labels: bool, example: str, rest: str = 
     qualified = f"sklearn.model_selection.{name}"
     first = "y" if labels else "6"
     shown = "split(y, y)" if labels else "split(range(6))"
+    keyword = "y" if labels else "n"
     return [
         call_rule(
             f"{name.lower()}-{form}",
@@ -35,7 +36,8 @@ def _splitter(name: str, count: str, *, labels: bool, example: str, rest: str = 
             arguments,
             f"list($It(n_splits=$count, $$rest).{split})",
             (
-                f"for train, test in {name}({first}, {given}{rest}):\n    pass",
+                f"for train, test in {name}({keyword + '=' if form == 'named-folds' else ''}{first}, {given}{rest}):\n"
+                "    pass",
                 f"for train, test in list({name}(n_splits={example}{rest}).{shown}):\n    pass",
             ),
             title=_SPLITTERS_SOURCE_TITLE.format(name, what),
@@ -46,6 +48,7 @@ def _splitter(name: str, count: str, *, labels: bool, example: str, rest: str = 
         for form, arguments, given in (
             ("folds", f"$first, {count}=$count, $$rest", f"{count}={example}"),
             ("positional-folds", "$first, $count, $$rest", example),
+            ("named-folds", f"{keyword}=$first, {count}=$count, $$rest", f"{count}={example}"),
         )
     ]
 
