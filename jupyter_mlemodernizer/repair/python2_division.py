@@ -26,6 +26,8 @@ _WHOLE_OPERATORS = (
     ast.LShift,
     ast.RShift,
 )
+# NumPy's functions whose first argument is the shape of what they make.
+_MADE_BY_SHAPE = frozenset({"zeros", "ones", "empty", "eye", "identity"})
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -111,12 +113,24 @@ class _Whole:
         """Did this division round down?"""
         if self.is_whole(node.left) and self.is_whole(node.right):
             return True
-        # An argument of range and a bound of a slice had to be whole, so that its division was.
+        # An argument of range, a bound of a slice and the size of an array had to be whole, so that their divisions were.
+        return self._must_be_whole(node) and not _has_float(node)
+
+    def _must_be_whole(self, node: ast.expr) -> bool:
+        inner: ast.AST = node
         parent = self._parents.get(node)
-        must = isinstance(parent, ast.Slice) or (
-            isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id == "range"
-        )
-        return must and not _has_float(node)
+        while isinstance(parent, ast.Tuple | ast.List) or (
+            isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.Add | ast.Sub | ast.Mult)
+        ):
+            inner, parent = parent, self._parents.get(parent)
+        if not isinstance(parent, ast.Call):
+            return isinstance(parent, ast.Slice)
+        match parent.func:
+            case ast.Name(id="range") | ast.Attribute(attr="standard_normal" | "rand" | "randn" | "reshape"):
+                return inner is not parent.func
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                return name in _MADE_BY_SHAPE and parent.args[:1] == [inner]
+        return False
 
     def is_whole(self, node: ast.expr) -> bool:
         match node:
