@@ -5,7 +5,7 @@ from typing import Any
 
 from .agent.imports import imported_tops
 from .calibration.compare import Compared
-from .calibration.era import Change, came_after, find_era
+from .calibration.era import Change, came_after, find_era, versions_then
 from .calibration.releases import current
 from .chain import Chain
 from .cone_runs import ConeRuns
@@ -17,7 +17,6 @@ from .model import Era, Suggestion
 from .parts import Parts
 from .passage import Passage
 from .proposer import Cause, Context, Facts
-from .saved import python_of
 from .suspects import Suspects
 from .verdict import cells_in_words
 from .work import Work
@@ -57,6 +56,7 @@ class Drift:
         self._explanation: Explanation | None = None
         self._explained: Explained | None = None
         self._era: Era | None = None
+        self._then = versions_then(notebook)
 
     @property
     def era(self) -> Era:
@@ -81,8 +81,7 @@ class Drift:
             limits: seconds' worth of cells that may be run again, and when to stop, on the clock of
                 :func:`time.monotonic`.
         """
-        era, python = self._find_era(), python_of(self._notebook)
-        self._era = era
+        self._era = era = self._find_era()
         runs = ConeRuns(
             work=self._work,
             kernel=kernel,
@@ -114,7 +113,7 @@ class Drift:
                 copy=self._chain.working_copy.copy(),
                 explainers=self._parts.explainers,
                 facts=facts,
-                believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), python),
+                believable=lambda proposal: came_after(era, self._parts.change(proposal.origin), self._then),
             ),
             inquiry=inquiry,
             explained=self._explained,
@@ -142,7 +141,7 @@ class Drift:
 
     def _came_after(self, cause: Cause) -> bool:
         change = Change(cause.library, cause.since, silent=True)
-        return came_after(self.era, change, python_of(self._notebook))
+        return came_after(self.era, change, self._then)
 
     def _clues(self, context: Context, cells: Collection[str]) -> list[str]:
         """The notebook's time, and what is known of changes since then in what some cells use."""

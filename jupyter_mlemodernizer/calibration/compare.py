@@ -15,7 +15,7 @@ from ..saved import text_of
 from .lines import Line, is_cut, lines_of
 from .matching import NOTHING, Pair, all_close, close, matched, values
 from .reprs import shown_by_both
-from .rewording import cut_ties, filled, named_otherwise, reworded, said
+from .rewording import cut_ties, filled, named_otherwise, relabelled, reworded, said
 from .tables import has_table, in_order_of, table_rows
 
 TOLERANCE = 0.01
@@ -222,7 +222,11 @@ def _compare_rest(old: list[Line], new: list[Line], cut: bool, tolerance: float,
         findings.now += [number.value for number in free]
     spare = list(new)
     for line in old:
-        partner = next((now for now in spare if filled(line, now)), None)
+        same = next((now for now in spare if relabelled(line, now)), None)
+        partner = None if same else next((now for now in spare if filled(line, now)), None)
+        if same is not None:
+            spare.remove(same)
+            continue
         if partner is not None:
             spare.remove(partner)
             findings.words.append((said(line)[:80], said(partner)[:80]))

@@ -5,7 +5,7 @@ later than what it uses was taken away. Only what came *after* its time can have
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,17 @@ _BROUGHT = [
     (r"\bsns\.(?:displot|histplot|ecdfplot)\b", "seaborn", "0.11"),
     (r"^[ \t]*(?:import|from) lightgbm\b", "lightgbm", "2.0"),
     (r"^[ \t]*(?:import|from) catboost\b", "catboost", "0.3"),
+    (r"\breg:squarederror\b", "xgboost", "0.90"),
+    (r"\buse_label_encoder\b", "xgboost", "1.3"),
+    (
+        r"\b(?:OrdinalEncoder|PowerTransformer|KBinsDiscretizer|TransformedTargetRegressor)\b",
+        "scikit-learn",
+        "0.20",
+    ),
+    (r"\bsklearn\.impute\b|from sklearn import [^\n]*\bimpute\b", "scikit-learn", "0.20"),
+    (r"\bsklearn\.inspection\b", "scikit-learn", "0.21"),
+    (r"\.to_numpy\(", "pandas", "0.24"),
+    (r"\.explode\(", "pandas", "0.25"),
     (r"\btf\.keras\b|\btensorflow\.keras\b", "tensorflow", "1.0"),
     (r"\btf\.(?:random\.set_seed|function)\b", "tensorflow", "2.0"),
     (r"\bdefault_rng\(", "numpy", "1.17"),
@@ -117,16 +128,34 @@ def find_era(notebook: dict[str, Any], repaired: Iterable[Change], stated: str |
     return Era(earliest=earliest, latest=latest, reasons=kept[:8])
 
 
-def came_after(era: Era, change: Change | None, python: str | None = None) -> bool:
+def versions_then(notebook: dict[str, Any]) -> dict[str, str]:
+    """The versions that the libraries of a notebook had at least then, as far as its code and outputs tell.
+
+    Arguments:
+        notebook: nbformat 4 JSON, as it was saved; of Python the version is known, if it says.
+    """
+    code = _code_of(notebook)
+    found = [(lib, version) for pattern, lib, version in _BROUGHT if re.search(pattern, code, re.MULTILINE)]
+    for text in _output_texts(notebook):
+        found += [(_NAMES.get(lib.lower(), lib.lower()), version) for lib, version in _PRINTED.findall(text)]
+    if python := python_of(notebook):
+        found.append(("python", python))
+    return dict(sorted(found, key=lambda one: _numbers(one[1])))
+
+
+def came_after(era: Era, change: Change | None, then: Mapping[str, str] | None = None) -> bool:
     """Can a change have come after the notebook's time? Where nothing is known: yes.
 
     Arguments:
         era: the notebook's time.
         change: of a library, or of Python.
-        python: the version that the notebook was saved with, if it says.
+        then: versions that libraries, and Python, had then at least.
     """
-    if change is not None and change.library == "python" and python:
-        return _numbers(python) < _numbers(change.since)
+    if change is not None and (known := (then or {}).get(change.library)):
+        if _numbers(known) >= _numbers(change.since):
+            return False
+        if change.library == "python":
+            return True
     if era.earliest is None or change is None:
         return True
     month = released(change.library, change.since)
@@ -156,12 +185,16 @@ def _by_python(version: str | None, how: str, bounds: _Bounds) -> None:
 
 
 def _by_code(notebook: dict[str, Any], bounds: _Bounds) -> None:
-    code = "\n".join(cell.source for cell in cells_of(notebook) if cell.cell_type == "code")[:_MOST_TEXT]
+    code = _code_of(notebook)
     for pattern, library, version in _BROUGHT:
         if re.search(pattern, code, re.MULTILINE):
             bounds.not_before(
                 released(library, version), f"It uses what {_shown(library)} {version} brought."
             )
+
+
+def _code_of(notebook: dict[str, Any]) -> str:
+    return "\n".join(cell.source for cell in cells_of(notebook) if cell.cell_type == "code")[:_MOST_TEXT]
 
 
 def _by_outputs(notebook: dict[str, Any], bounds: _Bounds) -> None:

@@ -60,6 +60,11 @@ _REMOVED = [
     # Times: 3.2 s, 0:00:03.21, but not the time of day in a date.
     re.compile(r"(?<![\w.])\d+(?:\.\d+)?\s?(?:s|secs?|seconds?|ms|us|µs|ns|mins|minutes?|hours?)\b"),
     re.compile(r"(?<!\d )(?<![\w:-])\d{1,3}:\d\d:\d\d(?:\.\d+)?\b"),
+    # Times that only their name tells: `Training time: 12.31`, with decimals since seconds of a clock have them.
+    re.compile(
+        r"(?i)\b(?:(?:elapsed|total|cpu|wall|(?:exec|comput)\w*|(?:train|fit|run|predict|process)\w*) ?time(?: taken)?"
+        r"|time(?: (?:taken|elapsed|spent|used))?|elapsed)(?: (?:is|was))? ?[:=]? ?\d+\.\d+(?=$|[ ,;|)])(?! ?%)"
+    ),
     re.compile(r"\.\.\.|…"),
     # A summary of statsmodels: when it was made, and the bounds of its intervals, named otherwise since 0.9.
     re.compile(r"\bDate:\s+\w{3}, \d{1,2} \w{3} \d{4}\b"),

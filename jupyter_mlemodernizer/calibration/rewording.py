@@ -33,6 +33,17 @@ def reworded(old: Line, new: Line) -> bool:
     return 0 < differing <= len(old.words) / 2
 
 
+def relabelled(old: Line, new: Line) -> bool:
+    """Do the lines differ only in data types, or in what pandas calls a column by itself?
+
+    That is the index without a name, which ``value_counts`` gives one since pandas 2.0, and ``count``, which it had none for.
+    """
+    if old.numbers or new.numbers or len(old.words) != len(new.words):
+        return False
+    pairs = zip(old.words, new.words, strict=True)
+    return all(a in (b, "index") or b == "count" or _are_data_types((a, b)) for a, b in pairs)
+
+
 def named_otherwise(old: Line, new: Line, tolerance: float) -> bool:
     """Are the same numbers said of something else: 'best: 5, uniform' and 'best: 5, distance'?"""
     if not old.numbers or len(old.skeleton) != len(new.skeleton):
@@ -59,4 +70,8 @@ def cut_ties(lines: Sequence[Line]) -> set[Line]:
 
 def _same_name(old: str, new: str) -> bool:
     """Abbreviated, cut, or a data type: 'acc' and 'accuracy', 'int32' and 'int64'."""
-    return old.startswith(new) or new.startswith(old) or all(map(_DATA_TYPE.fullmatch, (old, new)))
+    return old.startswith(new) or new.startswith(old) or _are_data_types((old, new))
+
+
+def _are_data_types(words: tuple[str, str]) -> bool:
+    return all(map(_DATA_TYPE.fullmatch, words))

@@ -135,6 +135,18 @@ SAME = {
         "CPU times: user 1.2 s\nWall time: 3.21 s\nauc 0.75",
         "CPU times: user 9 s\nWall time: 1 s\nauc 0.75",
     ),
+    "times that only their name tells": (
+        "Training time: 12.31\nElapsed time = 3.02\ntime taken 0.5\nTime: 3.14, acc 0.75",
+        "Training time: 1.5\nElapsed time = 0.12\ntime taken 0.1\nTime: 99.1, acc 0.75",
+    ),
+    "dtypes of numbers": (
+        "a      int32\nb    float64\nc     object\ndtype: object",
+        "a      int64\nb      int64\nc        str\ndtype: object",
+    ),
+    "columns that pandas names": (
+        "    index  medal\n0     USA     51\n1  Russia     25",
+        "   region  medal\n0     USA     51\n1  Russia     25",
+    ),
     "clock": ("took 0:00:03.211\n0.75", "took 0:00:01.5\n0.75"),
     "progress": (
         "60000/60000 [==============================] - 3s 50us/step - loss: 0.4\nscore 0.9",
@@ -217,6 +229,12 @@ def test_close_is_within_tolerance(name):
 
 
 DRIFTED = {
+    "data that are called time": (
+        "time_4h 12.31\ntrip time 0.5%",
+        "time_4h 3.1\ntrip time 0.9%",
+        [12.31],
+        [3.1],
+    ),
     "a total that is no folder's": ("total 52\nscore 0.9", "total 56\nscore 0.9", [52.0], [56.0]),
     "score": ("auc: 0.7549", "auc: 0.7312", [0.7549], [0.7312]),
     "small count": ("(891, 12)", "(891, 13)", [12], [13]),

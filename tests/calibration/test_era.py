@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from jupyter_mlemodernizer.calibration.era import Change, came_after, find_era
+from jupyter_mlemodernizer.calibration.era import Change, came_after, find_era, versions_then
 from jupyter_mlemodernizer.calibration.releases import released
 from jupyter_mlemodernizer.model import Era
 from jupyter_mlemodernizer.parts import all_parts
@@ -115,8 +115,28 @@ def test_only_what_came_after_the_notebook_can_have_changed_it():
     assert came_after(Era(), Change("scikit-learn", "0.18", True))
     assert came_after(era, None)
     # Of Python the version is known.
-    assert came_after(era, Change("python", "3.0", True), "2.7.12")
-    assert not came_after(era, Change("python", "3.0", True), "3.6.8")
+    assert came_after(era, Change("python", "3.0", True), {"python": "2.7.12"})
+    assert not came_after(era, Change("python", "3.0", True), {"python": "3.6.8"})
+
+
+@pytest.mark.parametrize(
+    ("source", "shown", "library", "version"),
+    [
+        ("XGBRegressor(objective='reg:squarederror')", "", "xgboost", "0.90"),
+        ("a = df.to_numpy()\nb = df.explode('x')", "", "pandas", "0.25"),
+        ("x", "pandas 0.23.4\npandas 0.25.1", "pandas", "0.25"),
+        ("from sklearn.impute import KNNImputer", "scikit-learn version: 0.22.1", "scikit-learn", "0.22"),
+    ],
+)
+def test_a_library_that_had_a_version_had_all_changes_until_that(source, shown, library, version):
+    """Even where the year in which libraries are in use would allow for older ones."""
+    saved = notebook(source, outputs=[{"output_type": "stream", "name": "stdout", "text": shown}])
+    then, era = versions_then(saved), find_era(saved, [])
+    assert then == {library: version}
+    assert not came_after(era, Change(library, version, True), then)
+    assert came_after(era, Change(library, version, True))
+    assert came_after(era, Change(library, "77.0", True), then)
+    assert came_after(era, Change("numpy", "77.0", True), then)
 
 
 def test_releases_are_in_order():
