@@ -232,8 +232,8 @@ DRIFTED = {
     "data that are called time": (
         "time_4h 12.31\ntrip time 0.5%",
         "time_4h 3.1\ntrip time 0.9%",
-        [12.31],
-        [3.1],
+        [12.31, 0.5],
+        [3.1, 0.9],
     ),
     "a total that is no folder's": ("total 52\nscore 0.9", "total 56\nscore 0.9", [52.0], [56.0]),
     "score": ("auc: 0.7549", "auc: 0.7312", [0.7549], [0.7312]),
