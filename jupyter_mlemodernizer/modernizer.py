@@ -176,7 +176,7 @@ class Modernizer:
         What has a cause is mostly found in three runs of the cones; what has none would go on for ever.
         """
         run = sum(result.seconds or 0 for result in passage.results.values())
-        longest = min(self._work.options.timeout / 2, 20 + 1.5 * run)
+        longest = min(self._work.options.timeout / 2, 20 + 3 * run)
         end = self._work.started + self._work.options.timeout - run * self._work.options.verify
         return longest, end
 
