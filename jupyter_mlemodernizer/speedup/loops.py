@@ -87,6 +87,7 @@ _READING = frozenset(
         "strftime",
         "weekday",
         "get_group",
+        "query",
         "mode",
     ]
 )
@@ -98,13 +99,15 @@ class Loop:
 
     Attributes:
         statement: where code before the loop is to go: the loop itself, or what holds the comprehension.
-        node: the loop or comprehension.
+        node: the loop or comprehension, or the lambda that ``apply`` or ``map`` calls for all values.
         changed: names that it binds, or whose object it may change.
+        rows: names of the tables that are gone through by ``apply`` or ``map``.
     """
 
     statement: ast.stmt
     node: ast.AST
     changed: frozenset[str]
+    rows: frozenset[str] = frozenset()
 
 
 def outermost(scope: Scope) -> Iterator[Loop]:
@@ -121,10 +124,23 @@ def _in(block: list[ast.stmt]) -> Iterator[Loop]:
             yield from _in(statement.body)
             yield from _in(getattr(statement, "orelse", []))
         elif isinstance(statement, ast.Assign | ast.AugAssign | ast.Expr | ast.Return):
-            for node in ast.walk(statement):
-                if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-                    yield Loop(statement, node, frozenset(changed(node)))
-                    break
+            found = next(filter(None, (_repeated(statement, node) for node in ast.walk(statement))), None)
+            if found is not None:
+                yield found
+
+
+def _repeated(statement: ast.stmt, node: ast.AST) -> Loop | None:
+    match node:
+        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+            return Loop(statement, node, frozenset(changed(node)))
+        case ast.Call(
+            func=ast.Attribute(value=owner, attr="apply" | "map"), args=[ast.Lambda() as function, *_]
+        ):
+            parameters = {argument.arg for argument in function.args.args}
+            return Loop(
+                statement, function, frozenset(changed(function) | parameters), frozenset(_root_of(owner))
+            )
+    return None
 
 
 def changed(node: ast.AST, harmless: Collection[int] = ()) -> set[str]:

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Callable, Collection
 
-from .code import Replacement, is_name, read
+from .code import Replacement, constant_text, is_name, read
 from .loops import changed, parents
 from .scope import Scope
 
@@ -93,7 +93,9 @@ class Writes:
                 return False
         around = parents(body)
         return all(
-            id(node) in inside or _is_length(around.get(id(node)))
+            id(node) in inside
+            or _is_length(around.get(id(node)))
+            or all(is_of_columns(around, node, column) for column in self.columns)
             for node in ast.walk(body)
             if is_name(node, self._frame)
         )
@@ -104,4 +106,22 @@ def _is_length(parent: ast.AST | None) -> bool:
     match parent:
         case ast.Call(func=ast.Name(id="len")) | ast.Attribute(attr="shape" | "index"):
             return True
+    return False
+
+
+def is_of_columns(around: dict[int, ast.AST], use: ast.AST, column: str) -> bool:
+    """Whether a use of a table is of one of its other columns: ``df['a']``, ``df.a``, ``df[df['k'] == key]['a']``."""
+    parent = around.get(id(use))
+    match parent:
+        case ast.Subscript(value=value, slice=ast.Constant(value=str(label)), ctx=ast.Load()) if value is use:
+            return label != column
+        case ast.Subscript(value=value, ctx=ast.Load()) if value is use:
+            return is_of_columns(around, parent, column)
+        case ast.Attribute(attr="loc"):
+            outer = around.get(id(parent))
+            places = outer.slice if isinstance(outer, ast.Subscript) else None
+            taken = places.elts[1] if isinstance(places, ast.Tuple) and len(places.elts) == 2 else None
+            return constant_text(taken) not in (None, column)
+        case ast.Attribute(attr=label):
+            return label != column
     return False

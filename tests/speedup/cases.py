@@ -66,6 +66,9 @@ def found(key):
     return len(part), part['x'].sum()
 def words_of(key):
     return set(df[df['c'] == key]['s'])
+def counted(table, key, least):
+    part = table[(table['c'] == key) & (table['x'] > least)]
+    return len(part)
 def rarity(word, texts):
     n = 0
     for text in texts:
@@ -219,6 +222,17 @@ CASES = {
     "        if i != j and np.dot(V[i], v) > 1:\n            out.append((i, j))",
     "filter-in-function": "res = [found(key) for key in keys]",
     "filter-in-function/apply": "res = pd.Series(keys, dtype=int).apply(found)",
+    "filter-in-function/table": "res = [counted(df, key, 0.2) for key in keys]",
+    "filter-in-function/lambda": "res = pd.Series(keys, dtype=int).apply(lambda key: counted(df, key, key / 9))",
+    "filter-groups/column": "for key in keys:\n    out.append(df[df.c == key]['x'].sum())\n    out.append(df.loc[key == df['c'], 'a'].tolist())",
+    "filter-groups/lambda": "df['new'] = df['x'].apply(lambda x: len(df[df['c'] == int(x > 0)]) + x)",
+    "filter-groups/query": "for key in keys:\n    part = df.query('c == @key')\n    out.append(part['a'].max())",
+    "filter-groups/conditions": "for key in keys:\n    for least in numbers:\n"
+    "        out.append(df[(df['x'] > least) & (df['c'] == key)]['a'].tolist())",
+    "stored-by-key": "for c in df['c'].unique():\n    df.loc[df['c'] == c, 'new'] = df[df['c'] == c]['x'].mean()",
+    "stored-by-key/named": "for key in keys:\n    share = df.loc[df['c'] == key, 'a'].sum() / 3\n    df.loc[df['c'] == key, 'new'] = share",
+    "rows-unpacked/groups": "for i, row in df.iterrows():\n    df.loc[i, 'new'] = df[df['c'] == row['c']]['x'].mean()",
+    "reduced-in-loop/label": "for c in df['c']:\n    out.append(df['c'].value_counts()[c] + df.groupby('c')['x'].max().loc[c])",
     "once-in-loops": "for a in keys:\n    for b in keys:\n        out.append(len(words_of(a) & words_of(b)))",
     "once-in-loops/bound": "for a in keys:\n    for j in range(len(words)):\n        out.append(rarity(words[j], words) * a)",
     "members-beside": "for x in [*numbers, *df['a'], *df['s'], *numbers]:\n    if x not in out:\n        out.append(x)",

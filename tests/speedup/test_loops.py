@@ -76,7 +76,7 @@ def test_nothing_is_done_once_that_a_call_in_the_loop_may_change(loop: str, rule
 
 
 def test_the_place_in_a_loop_may_be_handed_over():
-    loop = "for i in range(len(weights)):\n    if weights[i] > 0.5:\n        out.append(i)"
+    loop = "for i in range(len(weights)):\n    if weights[i] > 0.5:\n        helper.add(i)"
     assert "array-skip" in rules(loop)
 
 

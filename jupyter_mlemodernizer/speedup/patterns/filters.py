@@ -1,13 +1,15 @@
 """Tables that are searched through in every turn of a loop: grouped once, before it."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...parsing import parse_expression
 from ..code import Replacement, constant_text, read
 from ..frames import column_of
 from ..loops import Loop, outermost, parents
-from ..scope import Change, Scope
+from ..scope import Change, Facts, Scope
 
 
 @dataclass(frozen=True)
@@ -18,13 +20,13 @@ class Grouped:
         table: its name.
         keys: the columns that are compared.
         line: the statement that makes the groups.
-        piece: what takes the place of the search.
+        pieces: what takes the place of the search.
     """
 
     table: str
     keys: tuple[str, ...]
     line: str
-    piece: Replacement
+    pieces: tuple[Replacement, ...]
 
     @property
     def requires(self) -> tuple[str, ...]:
@@ -39,8 +41,9 @@ def groups(scope: Scope) -> Iterator[Change]:
                 rule="filter-groups" if len(found.keys) == 1 else "filter-groups-several",
                 title=f"`{found.table}` grouped once instead of searched in every turn",
                 reason=f"Each turn compared all {scope.fact(found.table)['rows']:,} rows to find a few of them.",
-                pieces=(scope.code.insert_before(loop.statement, [found.line]), found.piece),
+                pieces=(scope.code.insert_before(loop.statement, [found.line]), *found.pieces),
                 loops=True,
+                rows=loop.rows,
                 requires=found.requires,
             )
 
@@ -49,18 +52,19 @@ def grouped(scope: Scope, loop: Loop) -> Iterator[Grouped]:
     """The searches in a loop, or in a function that is called in one."""
     around = parents(loop.node)
     for node in ast.walk(loop.node):
-        if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
+        if not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
             continue
-        found = _filter(scope, node)
+        found = _queried(scope, node) if isinstance(node, ast.Call) else _filter(scope, node)
         if found is None:
             continue
-        name, conditions, column = found
+        name, conditions, others, column = found
         values = [value for _, value in conditions]
         bound = set().union(*(read(value) for value in values))
         if name in loop.changed or name in bound or not bound & loop.changed:
             continue
         if _is_changed(loop, node, around):
             continue
+        assert isinstance(node, ast.expr)
         known = scope.fact(name)["columns"]
         keys = tuple(key for key, _ in conditions)
         if not all(known.get(key, {}).get("type") in ("int", "str", "bool", "float") for key in keys):
@@ -70,18 +74,62 @@ def grouped(scope: Scope, loop: Loop) -> Iterator[Grouped]:
         groups_name = scope.fresh(
             f"{name}_by_{'_'.join(keys)}" if "_".join(keys).isidentifier() else "groups"
         )
-        texts = [scope.code.text(value) for value in values]
+        texts = [ast.unparse(value) for value in values]
         by = repr(keys[0]) if len(keys) == 1 else repr([*keys])
         key = texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
-        text = f"{groups_name}.get({key}, {name}.iloc[:0])"
+        whole, none, of = node, f"{name}.iloc[:0]", ""
+        if others:
+            part = scope.fresh("part", [groups_name])
+            rest = " & ".join(f"({_renamed(other, name, part)})" for other in others)
+            text = f"({part} := {groups_name}.get({key}, {none})).loc[{rest}" + (
+                f", {column!r}]" if column else "]"
+            )
+            line = f"{groups_name} = dict(list({name}.groupby({by})))"
+            yield Grouped(name, keys, line, (scope.code.replace(node, text),))
+            continue
+        if column is None and (taken := _taken(around.get(id(node)), known)) is not None:
+            whole, column = taken
         if column is not None:
-            text += f"[{column!r}]"
-        line = f"{groups_name} = dict(list({name}.groupby({by})))"
-        yield Grouped(name, keys, line, scope.code.replace(node, text))
+            # Groups of the one column that is wanted are made in a fraction of the time.
+            none, of = f"{name}[{column!r}].iloc[:0]", f"[{column!r}]"
+        line = f"{groups_name} = dict(list({name}.groupby({by}){of}))"
+        pieces = [scope.code.replace(whole, f"{groups_name}.get({key}, {none})")]
+        yield Grouped(name, keys, line, tuple(pieces))
 
 
-def _filter(scope: Scope, node: ast.Subscript) -> tuple[str, list[tuple[str, ast.expr]], str | None] | None:
-    """Table, columns with the values that they are compared with, and the column that is taken of the result."""
+def _taken(parent: ast.AST | None, known: Facts) -> tuple[ast.expr, str] | None:
+    """``part['c']`` and ``part.c``, if all that is wanted of what was found is one column."""
+    match parent:
+        case (
+            ast.Subscript(slice=ast.Constant(value=str(column)), ctx=ast.Load())
+            | ast.Attribute(attr=column, ctx=ast.Load())
+        ) if column in known:
+            return parent, column
+    return None
+
+
+_Search = tuple[str, list[tuple[str, ast.expr]], list[ast.expr], str | None]
+"""Table, columns with the values that they are compared with, other conditions, and the column that is taken."""
+
+
+def _queried(scope: Scope, node: ast.Call) -> _Search | None:
+    """``df.query('k == @value')``."""
+    match node:
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id=name) as owner, attr="query"),
+            args=[ast.Constant(value=str(text))],
+            keywords=[],
+        ) if scope.kind(owner) == "frame":
+            found = re.fullmatch(r"\s*(\w+)\s*==\s*@(\w+)\s*", text)
+            if found is not None and found[1] in scope.fact(name)["columns"]:
+                return name, [(found[1], ast.Name(found[2], ast.Load()))], [], None
+    return None
+
+
+def _filter(scope: Scope, node: ast.AST) -> _Search | None:
+    """``df[df['k'] == value]`` and ``df.loc[df['k'] == value, 'c']``."""
+    if not isinstance(node, ast.Subscript):
+        return None
     owner, condition, column = node.value, node.slice, None
     if isinstance(owner, ast.Attribute) and owner.attr == "loc":
         owner = owner.value
@@ -94,21 +142,58 @@ def _filter(scope: Scope, node: ast.Subscript) -> tuple[str, list[tuple[str, ast
             condition = condition.elts[0]
     if not isinstance(owner, ast.Name) or scope.kind(owner) != "frame":
         return None
-    parts = _conditions(condition, owner.id)
-    return (owner.id, parts, column) if parts else None
+    equal: list[tuple[str, ast.expr]] = []
+    others: list[ast.expr] = []
+    for part in _joint(condition):
+        key = _key(part, owner.id)
+        if key is not None:
+            equal.append(key)
+        elif _is_of_columns(part, owner.id):
+            others.append(part)
+        else:
+            return None
+    return (owner.id, equal, others, column) if equal else None
 
 
-def _conditions(node: ast.expr, name: str) -> list[tuple[str, ast.expr]]:
+def _joint(node: ast.expr) -> list[ast.expr]:
     match node:
         case ast.BinOp(left=left, op=ast.BitAnd(), right=right):
-            first, second = _conditions(left, name), _conditions(right, name)
-            return [*first, *second] if first and second else []
+            return [*_joint(left), *_joint(right)]
+    return [node]
+
+
+def _key(node: ast.expr, name: str) -> tuple[str, ast.expr] | None:
+    """Column and value of ``df['k'] == value``."""
+    match node:
         case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
             for one, other in ((left, right), (right, left)):
                 column = column_of(one)
-                if column is not None and column[0] == name:
-                    return [(column[1], other)]
-    return []
+                if column is not None and column[0] == name and name not in read(other):
+                    return column[1], other
+    return None
+
+
+def _is_of_columns(node: ast.expr, name: str) -> bool:
+    """Whether a condition compares columns of a table, value by value, so that it holds of some rows as of all."""
+    match node:
+        case ast.Compare(left=left, comparators=[right]):
+            sides = [column_of(side) for side in (left, right)]
+            plain = [not any(isinstance(n, ast.Call) for n in ast.walk(side)) for side in (left, right)]
+            return all(
+                (side is not None and side[0] == name) or (is_plain and name not in read(node_))
+                for side, is_plain, node_ in zip(sides, plain, (left, right), strict=True)
+            )
+    return False
+
+
+def _renamed(node: ast.expr, old: str, new: str) -> str:
+    """Source of an expression with another name for a table."""
+
+    class Renaming(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.Name:
+            return ast.Name(new, node.ctx) if node.id == old else node
+
+    return ast.unparse(Renaming().visit(parse_expression(ast.unparse(node))))
 
 
 def _is_changed(loop: Loop, node: ast.AST, around: dict[int, ast.AST]) -> bool:

@@ -1,6 +1,7 @@
 """What is the same in every turn of a loop: done once, before it."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from ..code import is_name, read
@@ -51,6 +52,7 @@ def members(scope: Scope) -> Iterator[Change]:
                     scope.code.replace(values, known),
                 ),
                 loops=isinstance(loop.node, ast.For),
+                rows=loop.rows,
             )
 
 
@@ -129,6 +131,7 @@ def places(scope: Scope) -> Iterator[Change]:
                     scope.code.replace(node, f"{place}[{scope.code.text(item)}]"),
                 ),
                 loops=isinstance(loop.node, ast.For),
+                rows=loop.rows,
             )
 
 
@@ -146,16 +149,36 @@ def reductions(scope: Scope) -> Iterator[Change]:
             if _contains_first(loop, node):
                 continue
             same = scope.fresh("overall")
+            lines, piece = [f"{same} = {scope.code.text(node)}"], scope.code.replace(node, same)
+            by_label = _by_label(node, parent, around)
+            if by_label is not None:
+                # A Series takes microseconds to look a label up, a dictionary some ten nanoseconds.
+                lines.append(f"{same} = dict(zip({same}.index, {same}.to_numpy()))")
+                piece = scope.code.replace(by_label, f"{same}[{scope.code.text(by_label.slice)}]")
             yield Change(
                 rule="grouped-in-loop" if grouped else "reduced-in-loop",
                 title=f"`{scope.code.text(node)[:50]}` computed once, before the loop",
                 reason="It is the same in every turn.",
-                pieces=(
-                    scope.code.insert_before(loop.statement, [f"{same} = {scope.code.text(node)}"]),
-                    scope.code.replace(node, same),
-                ),
+                pieces=(scope.code.insert_before(loop.statement, lines), piece),
                 loops=isinstance(loop.node, ast.For),
+                rows=loop.rows,
             )
+
+
+def _by_label(node: ast.AST, parent: ast.AST | None, around: dict[int, ast.AST]) -> ast.Subscript | None:
+    """``counts[x]`` or ``counts.loc[x]`` around the counts or the values of groups, if that is a single value."""
+    counts = (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "value_counts"
+    )
+    grouped = re.search(r"groupby\(('\w+'|\[?'\w+'\]?)\)(\['\w+'\]|\.\w+)\.\w+\(\)$", ast.unparse(node))
+    if isinstance(parent, ast.Attribute) and parent.attr == "loc":
+        parent = around.get(id(parent))
+    single = isinstance(parent, ast.Subscript) and isinstance(
+        parent.slice, ast.Name | ast.Constant | ast.Subscript | ast.Attribute
+    )
+    return parent if single and (counts or grouped) and isinstance(parent, ast.Subscript) else None
 
 
 def ordered(scope: Scope) -> Iterator[Change]:
@@ -191,6 +214,7 @@ def ordered(scope: Scope) -> Iterator[Change]:
                     scope.code.replace(node, same),
                 ),
                 loops=isinstance(loop.node, ast.For),
+                rows=loop.rows,
             )
 
 

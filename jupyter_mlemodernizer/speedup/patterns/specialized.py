@@ -6,6 +6,7 @@ The function itself stays as it is: what is computed once would be out of date f
 import ast
 from collections.abc import Iterator
 
+from ...parsing import parse
 from ..code import Code, is_name, read, stored
 from ..loops import Loop, changed, outermost, parents
 from ..purity import is_pure
@@ -17,20 +18,34 @@ def filtering(scope: Scope) -> Iterator[Change]:
     """``[f(u) for u in users]`` and ``df['u'].apply(f)``, where ``f`` searches a table: ``df[df['k'] == u]``."""
     if scope.function is not None:
         return
-    everywhere = changed(scope.code.tree) | _changed_by_functions(scope)
+    around = parents(scope.code.tree)
     for name, function in scope.functions.items():
         uses = _repeated(scope, name)
         if not uses or function.decorator_list:
             continue
-        inner = Scope(Code(ast.unparse(function)), scope.live, scope.later, scope.functions)
+        calls = [node for use in uses if isinstance(node := around[id(use)], ast.Call) and node.func is use]
+        tables = _handed_over(scope, function, calls) if len(calls) == len(uses) else {}
+        inner = Scope(Code(_without(function, tables)), scope.live, scope.later, scope.functions)
         definition = inner.function
         assert definition is not None
         own = stored(definition) | {argument.arg for argument in definition.args.args}
+        statement = scope.code.tree.body[-1]
+        # What an assignment stores into is changed when all calls are done.
+        running = statement.value if isinstance(statement, ast.Assign) else scope.code.tree
+        changing = changed(running, [id(call) for call in calls]) | changed(definition)
+        changing |= _changed_by_functions(scope)
         for found in grouped(inner, Loop(definition, definition, frozenset(own))):
-            if found.table in everywhere | own or name in read(definition):
+            if found.table in changing | own or name in read(definition):
                 continue
             special = scope.fresh(f"{name}_grouped")
-            text = inner.code.applied([found.piece]).replace(f"def {name}(", f"def {special}(", 1)
+            text = inner.code.applied(found.pieces).replace(f"def {name}(", f"def {special}(", 1)
+            pieces = [scope.code.replace(use, special) for use in uses]
+            if tables:
+                left = [[a for n, a in enumerate(call.args) if n not in tables] for call in calls]
+                pieces = [
+                    scope.code.replace(call, f"{special}({', '.join(map(scope.code.text, args))})")
+                    for call, args in zip(calls, left, strict=True)
+                ]
             yield Change(
                 rule="filter-in-function",
                 title=f"`{found.table}` grouped once instead of searched in every call of `{name}`",
@@ -39,11 +54,39 @@ def filtering(scope: Scope) -> Iterator[Change]:
                     scope.code.insert_before(
                         scope.code.tree.body[0], [found.line, "", *text.split("\n"), ""]
                     ),
-                    *(scope.code.replace(use, special) for use in uses),
+                    *pieces,
                 ),
                 loops=True,
                 requires=(*found.requires, f"len({found.table}) > 0"),
             )
+
+
+def _handed_over(scope: Scope, function: ast.FunctionDef, calls: list[ast.Call]) -> dict[int, str]:
+    """Which arguments of a function are the same table in all calls."""
+    plain = all(len(call.args) == len(function.args.args) and not call.keywords for call in calls)
+    nested = any(inner is not call and inner in calls for call in calls for inner in ast.walk(call))
+    if not calls or not plain or nested:
+        return {}
+    found = {}
+    for place, parameter in enumerate(function.args.args):
+        names = {ast.unparse(call.args[place]) for call in calls}
+        table = names.pop()
+        alone = table == parameter.arg or table not in read(function) | stored(function)
+        if not names and scope.kind_of(table) == "frame" and alone and parameter.arg not in stored(function):
+            found[place] = table
+    return found
+
+
+def _without(function: ast.FunctionDef, tables: dict[int, str]) -> str:
+    """A function's source with tables by their own names instead of as parameters."""
+    copy = parse(ast.unparse(function)).body[0]
+    assert isinstance(copy, ast.FunctionDef)
+    names = {copy.args.args[place].arg: table for place, table in tables.items()}
+    for node in ast.walk(copy):
+        if isinstance(node, ast.Name):
+            node.id = names.get(node.id, node.id)
+    copy.args.args = [argument for place, argument in enumerate(copy.args.args) if place not in tables]
+    return ast.unparse(copy)
 
 
 def _repeated(scope: Scope, name: str) -> list[ast.Name]:
