@@ -25,6 +25,26 @@ class Normalized:
 
 '''
 
+# Old: linear_model/coordinate_descent.py: _alpha_grid of all rows, _path_residuals of each fold with norms of its own.
+_FOLDS = '''\
+class NormalizedFolds(Normalized):
+    """In each fold the columns are divided by the norm of the rows that are learned from there."""
+    def fit(self, X, y):
+        X, y = getattr(X, 'values', X), getattr(y, 'values', y)
+        given, folds, paths = self.get_params(), list({check_cv}(self.cv).split(X, y)), []
+        alphas = super().fit(X, y).alphas_
+        for train, test in folds:
+            norm = ((X[train] - X[train].mean(axis=0)) ** 2).sum(axis=0) ** 0.5
+            self.set_params(alphas=alphas, cv=[(train, test)])
+            paths.append(super(Normalized, self).fit(X / (norm + (norm == 0)), y).mse_path_)
+        errors = {column_stack}(paths)
+        self.set_params(alphas=alphas[[errors.mean(axis=1).argmin()]])
+        super().fit(X, y)
+        self.alphas_, self.mse_path_ = alphas, errors
+        return self.set_params(**given)
+
+'''
+
 _PATHS = (
     "Lars",
     "LarsCV",
@@ -60,7 +80,16 @@ def _asked_for(name: str, call: ast.Call) -> bool:
 
 def _folded(name: str, call: ast.Call) -> bool:
     last = name.rpartition(".")[2]
-    return last in _FOLDED and _is_value(argument(call, "normalize"), True)
+    return last in _FOLDED and _is_value(argument(call, "normalize"), True) and not _on_one_path(name, call)
+
+
+def _on_one_path(name: str, call: ast.Call) -> bool:
+    """The folds search along the penalties alone, not for the mixture of two of them besides."""
+    mixture = argument(call, "l1_ratio", 0)
+    one = mixture is None or (isinstance(mixture, ast.Constant) and isinstance(mixture.value, int | float))
+    last = name.rpartition(".")[2]
+    known = last == "LassoCV" or (last == "ElasticNetCV" and one)
+    return known and _is_value(argument(call, "normalize"), True)
 
 
 def _by_default(name: str, call: ast.Call) -> bool:
@@ -75,7 +104,7 @@ def _powers(name: str, call: ast.Call) -> bool:
 
 
 def _calls(
-    meant: Callable[[str, ast.Call], bool], word: str = ""
+    meant: Callable[[str, ast.Call], bool], word: str = "", *, in_folds: bool = False
 ) -> Callable[[Document, Inference], Iterator[Match]]:
     def find(document: Document, inference: Inference) -> Iterator[Match]:
         found: list[tuple[int, Code, ast.Call, str]] = []
@@ -98,15 +127,17 @@ def _calls(
             unit, _, call, _ = found[0]
             callees = [f"sklearn.linear_model.{name}" for *_, name in found]
             shared = "Normalized" in document.module_bindings
-            yield Match(
-                unit, call, True, _rewriter(found, shared), Claims(callee=callees[0], refused=("normalize",))
-            )
+            rewrite = _rewriter(found, shared, in_folds)
+            yield Match(unit, call, True, rewrite, Claims(callee=callees[0], refused=("normalize",)))
 
     return find
 
 
-def _rewriter(found: list[tuple[int, Code, ast.Call, str]], shared: bool) -> Callable[[Changes], None]:
+def _rewriter(
+    found: list[tuple[int, Code, ast.Call, str]], shared: bool, in_folds: bool
+) -> Callable[[Changes], None]:
     """All calls at once: the first is preceded by the class that they share, unless another rule has written it."""
+    base = "NormalizedFolds" if in_folds else "Normalized"
 
     def rewrite(changes: Changes) -> None:
         defined: set[str] = set()
@@ -114,7 +145,11 @@ def _rewriter(found: list[tuple[int, Code, ast.Call, str]], shared: bool) -> Cal
             splices = changes.unit(unit)
             if name not in defined:
                 start = code.line_start(code.top_statement(call).lineno)
-                own = f"class Normalized{name}(Normalized, {code.text(call.func)}): pass\n\n"
+                own = f"class Normalized{name}({base}, {code.text(call.func)}): pass\n\n"
+                if in_folds and not defined:
+                    check_cv = changes.reference(unit, call, "sklearn.model_selection.check_cv")
+                    column_stack = changes.reference(unit, call, "numpy.column_stack")
+                    own = _FOLDS.replace("{check_cv}", check_cv).replace("{column_stack}", column_stack) + own
                 splices.insert(start, own if defined or shared else _MIXIN + own)
                 defined.add(name)
             splices.replace(*code.span(call.func), f"Normalized{name}")
@@ -167,6 +202,26 @@ RULES: list[Rule] = [
         ),
     ),
     Custom(
+        id="sklearn.normalize-in-folds",
+        library=LIBRARY,
+        since="1.2",
+        source="scikit-learn 1.2 changelog, API changes: normalize is removed; 0.20, linear_model/coordinate_descent.py: "
+        "_path_residuals: what it did in each fold",
+        title="`normalize=True` is gone: a class of the notebook's own scales the columns as it did, in each fold",
+        reason="A scaler divides by the standard deviation, and one before the model would do so once for all folds.",
+        error="got an unexpected keyword argument 'normalize'",
+        finder=_calls(_on_one_path, in_folds=True),
+        example=Example(
+            setup=_SETUP,
+            old="from sklearn.linear_model import LassoCV\nmodel = LassoCV(normalize=True, cv=3).fit(X, y)",
+            new="from sklearn.linear_model import LassoCV\nfrom sklearn.model_selection import check_cv\n"
+            + _MIXIN
+            + _FOLDS.replace("{check_cv}", "check_cv").replace("{column_stack}", "np.column_stack")
+            + "class NormalizedLassoCV(NormalizedFolds, LassoCV): pass\n\n"
+            "model = NormalizedLassoCV(cv=3).fit(X, y)",
+        ),
+    ),
+    Custom(
         id="sklearn.normalize-folds",
         library=LIBRARY,
         since="1.2",
@@ -178,11 +233,12 @@ RULES: list[Rule] = [
         finder=_calls(_folded),
         example=Example(
             setup=_SETUP,
-            old="from sklearn import linear_model\nmodel = linear_model.LassoCV(normalize=True, cv=3).fit(X, y)",
+            old="from sklearn import linear_model\n"
+            "model = linear_model.ElasticNetCV(l1_ratio=[0.5, 0.9], normalize=True, cv=3).fit(X, y)",
             new="from sklearn import linear_model\n"
             + _MIXIN
-            + "class NormalizedLassoCV(Normalized, linear_model.LassoCV): pass\n\n"
-            "model = NormalizedLassoCV(cv=3).fit(X, y)",
+            + "class NormalizedElasticNetCV(Normalized, linear_model.ElasticNetCV): pass\n\n"
+            "model = NormalizedElasticNetCV(l1_ratio=[0.5, 0.9], cv=3).fit(X, y)",
         ),
     ),
     Custom(
