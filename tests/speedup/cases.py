@@ -69,6 +69,10 @@ def words_of(key):
 def counted(table, key, least):
     part = table[(table['c'] == key) & (table['x'] > least)]
     return len(part)
+def jaccard(a, b):
+    both = a.intersection(b)
+    either = len(a | b)
+    return len(both) / float(either) if either else 0.0
 def rarity(word, texts):
     n = 0
     for text in texts:
@@ -233,6 +237,10 @@ CASES = {
     "stored-by-key/named": "for key in keys:\n    share = df.loc[df['c'] == key, 'a'].sum() / 3\n    df.loc[df['c'] == key, 'new'] = share",
     "rows-unpacked/groups": "for i, row in df.iterrows():\n    df.loc[i, 'new'] = df[df['c'] == row['c']]['x'].mean()",
     "reduced-in-loop/label": "for c in df['c']:\n    out.append(df['c'].value_counts()[c] + df.groupby('c')['x'].max().loc[c])",
+    "set-pairs": "for i in bags:\n    for j in range(i + 1, len(bags)):\n        T[i, j] = len(bags[i] & bags[j]) / (len(bags[i]) + 1)",
+    "set-pairs/function": "for a in bags:\n    for b in bags:\n        if a < b:\n            out.append((a, b, jaccard(bags[a], bags[b])))",
+    "set-pairs/items": "for i, one in bags.items():\n    for other in bags.values():\n        both = one & other\n"
+    "        out.append((i, len(both), len(one.union(other)), len(other)))",
     "once-in-loops": "for a in keys:\n    for b in keys:\n        out.append(len(words_of(a) & words_of(b)))",
     "once-in-loops/bound": "for a in keys:\n    for j in range(len(words)):\n        out.append(rarity(words[j], words) * a)",
     "members-beside": "for x in [*numbers, *df['a'], *df['s'], *numbers]:\n    if x not in out:\n        out.append(x)",

@@ -13,6 +13,7 @@ DAYS = ["2016-02-29", "2017-01-01", "1999-12-31", "2020-06-15"]
 
 # Variables that are the same in all examples.
 FIXED = """
+from collections import defaultdict
 import io
 from math import asin, cos, radians, sin, sqrt
 started = datetime.datetime(2016, 3, 1, 12, 30)
@@ -90,6 +91,7 @@ def setups(draw: Any) -> str:
         f"out = {draw(st.sampled_from(['[]', '[1]']))}; total = {draw(st.sampled_from(['0', '2', '0.5']))}; text = ''",
         "table = pd.DataFrame(columns=['k', 'm']); matrix = np.zeros((0, 3)); grid = np.zeros((4, 5)); counts = {}",
         f"V = np.array([{draw(vectors())}]).reshape(-1, 3){'.astype(int)' if draw(st.booleans()) else ''}",
+        f"bags = {{n: set(bag) for n, bag in enumerate({draw(st.lists(st.lists(st.integers(0, 4)), min_size=1, max_size=4))!r})}}",
         f"T = np.zeros((5, 5)); numbers = [{numbers}]",
     ]
     return "\n".join(lines)
@@ -109,5 +111,6 @@ PLAIN = "\n".join(
         "n = 3; m = 4; keys = [0, 1, 2, 3, 9]; words = ['banana', 'b', 'banana']; out = []; total = 0; text = ''",
         "table = pd.DataFrame(columns=['k', 'm']); matrix = np.zeros((0, 3)); grid = np.zeros((4, 5)); counts = {}",
         "V = np.array([[1.0, 2, 0], [3, 1, 1], [1, 2, 3], [0, 0, 0]]); T = np.zeros((5, 5)); numbers = [1.0, 0.5, 2.5, 3.5]",
+        "bags = {0: {1, 2, 3}, 1: set(), 2: {2, 3}, 3: {9}}",
     ]
 )

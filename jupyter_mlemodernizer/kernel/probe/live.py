@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import os
 import sys
@@ -46,9 +47,9 @@ def _facts(value: Any) -> dict[str, Any]:
         }
     if kind in (bool, int, float, str):
         return {"kind": kind.__name__}
-    if kind in (list, tuple, set, frozenset, dict):
-        found = {"kind": kind.__name__, "rows": len(value), "elements": _element(value)}
-        if kind is dict:
+    if kind in (list, tuple, set, frozenset, dict, collections.defaultdict):
+        found = {"kind": "dict" if isinstance(value, dict) else kind.__name__, "rows": len(value), "elements": _element(value)}
+        if isinstance(value, dict):
             found["values"] = _element(value.values())
         return found
     module = kind.__module__.partition(".")[0]

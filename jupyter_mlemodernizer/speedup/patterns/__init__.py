@@ -29,6 +29,7 @@ def all_patterns() -> list[Pattern]:
         reading,
         row_functions,
         rows,
+        sets,
         specialized,
         values,
     )
@@ -40,6 +41,7 @@ def all_patterns() -> list[Pattern]:
         keyed,
         filters,
         growing,
+        sets,
         elementwise,
         distances,
         pairs,
