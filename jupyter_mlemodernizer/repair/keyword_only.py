@@ -13,7 +13,8 @@ from ..model import Callee, WorkingCopy
 from ..proposer import Context, Proposal
 from .catalogue import Call, Catalogue, Example
 from .catalogue.documents import documents
-from .catalogue.inference import Inference, short
+from .catalogue.inference import Inference
+from .catalogue.plain_names import short
 
 _SURPLUS = r"^TypeError: (too many positional arguments|.*takes .*positional arguments? but)"
 

@@ -59,3 +59,22 @@ def test_a_list_of_rows_of_several_lengths_is_something_else() -> None:
     )
     old = "z[0] = numpy.array(rows)"
     assert repaired(by_id("numpy.scalar-as-element"), crash(ragged), old, facts=_facts()) == [old]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "from scipy import stats as st",
+        "import scipy.stats.stats as st",
+        "from scipy.stats import stats as st",
+    ],
+)
+def test_a_module_inside_scipy_is_its_package(head: str) -> None:
+    facts = _facts()
+    facts.environment.distributions.append(Distribution(name="scipy", version="1.17.0", modules=["scipy"]))
+    failure = crash(
+        "AttributeError: `scipy.stats.stats` has no attribute `nanmedian`; furthermore, …", line=3
+    )
+    old = f"import numpy as np\n{head}\nst.nanmedian(x)"
+    new = f"import numpy as np\n{head}\nnp.nanmedian(x, axis=0)"
+    assert repaired(by_id("scipy.stats-nanmedian"), failure, old, facts=facts) == [new]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from .bindings import Document
 from .functions import given, returned
 from .origins import origins
+from .plain_names import plain, short
 from .results import FRAME, FRAME_ATTRIBUTES, FRAME_TO_SERIES, RETURNS, SAME, SERIES, SET_METHODS, SETS
 from .scopes import BUILTINS
 
@@ -20,10 +21,6 @@ _DEPTH = 20
 ACCESSORS = frozenset({"loc", "iloc", "ix", "at", "iat", "str", "dt", "cat", "plot", "values"})
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]\w*$|[A-Z][A-Z0-9]{1,6}$")
-# Modules that pylab has beside the functions of pyplot: `from pylab import plt, np`.
-_OF_PYLAB = {"plt": "matplotlib.pyplot", "np": "numpy", "mpl": "matplotlib", "matplotlib": "matplotlib"} | {
-    name: f"matplotlib.{name}" for name in ("cm", "mlab", "cbook")
-}
 _LOWER_CLASSES = frozenset({"numpy.ndarray", "datetime.datetime", "datetime.date", "collections.defaultdict"})
 
 
@@ -260,24 +257,6 @@ def _is_class(name: str) -> bool:
     return bool(owner) and (name in _LOWER_CLASSES or bool(_CLASS.match(last)))
 
 
-def plain(name: str) -> str:
-    """A qualified name as rules spell it: Keras inside TensorFlow is Keras, and pylab is mostly pyplot."""
-    for prefix in (
-        "tensorflow.python.keras.",
-        "tensorflow.compat.v1.keras.",
-        "tensorflow.keras.",
-        "keras.src.",
-        "tf_keras.",
-    ):
-        if name.startswith(prefix):
-            return "keras." + name[len(prefix) :]
-    for prefix in ("pylab.", "matplotlib.pylab."):
-        if name.startswith(prefix):
-            first, dot, rest = name[len(prefix) :].partition(".")
-            return f"{_OF_PYLAB.get(first, f'matplotlib.pyplot.{first}')}{dot}{rest}"
-    return name.removeprefix("builtins.")
-
-
 def is_type(known: Known, wanted: tuple[str, ...]) -> bool:
     """Is the instance of one of the wanted types?
 
@@ -288,10 +267,3 @@ def is_type(known: Known, wanted: tuple[str, ...]) -> bool:
     # Types written in C may report their bare name only.
     bare = {last for top, last in have if not top and last not in BUILTINS}
     return any(short(name) in have or short(name)[1] in bare for name in wanted)
-
-
-def short(name: str) -> tuple[str, str]:
-    """Top package and bare name."""
-    name = plain(name)
-    top, _, _ = name.partition(".")
-    return (top if "." in name else "", name.rpartition(".")[2])

@@ -8,9 +8,9 @@ from packaging.version import InvalidVersion, Version
 
 from ...model import Environment
 from .custom import Custom
-from .inference import plain
 from .mention import needed_words
 from .moves import moves
+from .plain_names import plain
 from .rule import Call, Method, Moved, Pattern, Rule
 
 # Distributions that stand for each other.

@@ -7,7 +7,8 @@ from . import rewrite_grid
 from .bindings import Document
 from .call_plan import Plan, Planner, apply
 from .changes import Changes, Claims, Match
-from .inference import Inference, Known, is_type, plain, short
+from .inference import Inference, Known, is_type
+from .plain_names import plain, short
 from .rewrite_moved import find_imports
 from .rule import Call, Same
 

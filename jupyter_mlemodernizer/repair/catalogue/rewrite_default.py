@@ -12,8 +12,9 @@ from .bindings import Document
 from .changes import Changes, Claims, Match
 from .code import Code
 from .followed import methods_called
-from .inference import Inference, Known, plain
+from .inference import Inference, Known
 from .options import Options, options
+from .plain_names import plain
 from .rule import Default, Same
 
 _Key = tuple[str, str, str]

@@ -8,7 +8,8 @@ from .arguments import list_slots, remove
 from .bindings import Document
 from .changes import Changes, Match
 from .code import Code
-from .inference import Inference, Known, plain
+from .inference import Inference, Known
+from .plain_names import plain
 from .rule import Call, Same
 
 _SEARCHES = {

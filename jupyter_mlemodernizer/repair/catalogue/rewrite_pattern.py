@@ -10,8 +10,9 @@ from .arguments import Slot, call_slots
 from .bindings import Document
 from .changes import Changes, Claims, Match, line_end
 from .code import Code, comments
-from .inference import Inference, is_type, plain
+from .inference import Inference, is_type
 from .pattern import META, ONE, Captured, Shape, encode, matches, shape
+from .plain_names import plain
 from .preparing import prepare
 from .rule import Pattern, Same
 

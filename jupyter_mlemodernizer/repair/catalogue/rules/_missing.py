@@ -7,6 +7,6 @@ def missing(name: str) -> str:
     owners = [".".join(parts[:length]) for length in range(1, len(parts))]
     return "|".join(
         f"No module named '{owner}.{part}'|cannot import name '{part}' from '{owner}'"
-        f"|[Mm]odule '{owner}' has no attribute '{part}'"
+        f"|[Mm]odule '{owner}' has no attribute '{part}'|`{owner}(\\.\\w+)?` has no attribute `{part}`"
         for owner, part in zip(owners, parts[1:], strict=True)
     )

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from ..bindings import Document
 from ..changes import Changes, Match
 from ..custom import Custom, argument, called, nodes
-from ..inference import Inference, plain
+from ..inference import Inference
+from ..plain_names import plain
 from ..rule import Example, Rule
 
 _LAYER = """\

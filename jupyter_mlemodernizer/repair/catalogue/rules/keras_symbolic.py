@@ -7,7 +7,8 @@ from ..bindings import Document
 from ..changes import Changes, Match
 from ..code import Code
 from ..custom import Custom, called, nodes
-from ..inference import Inference, plain
+from ..inference import Inference
+from ..plain_names import plain
 from ..rule import Example, Rule
 
 _GUIDE = "Keras 3 migration guide: functional models take Keras operations"

@@ -126,6 +126,26 @@ _PATTERNS: list[Rule] = [
         )
         for name, home in (("", "mpl_toolkits.mplot3d"), ("-module", "mpl_toolkits.mplot3d.axes3d"))
     ),
+    *(
+        pattern(
+            f"rcsetup-{old.replace('_', '-')}",
+            f"$matplotlib.rcsetup.{old}",
+            f"$registry.list_builtin({kind})",
+            since="3.11",
+            error=f"module 'matplotlib.rcsetup' has no attribute '{old}'",
+            title=f"`rcsetup.{old}` is asked of the registry of backends",
+            bind={"matplotlib": "matplotlib", "registry": "matplotlib.backends.backend_registry"}
+            | ({"kinds": "matplotlib.backends.BackendFilter"} if kind else {}),
+            setup="import matplotlib\nfrom matplotlib.backends import BackendFilter, backend_registry\n",
+            old=f"print(matplotlib.rcsetup.{old})",
+            new=f"print(backend_registry.list_builtin({kind.replace('$kinds', 'BackendFilter')}))",
+        )
+        for old, kind in (
+            ("all_backends", ""),
+            ("interactive_bk", "$kinds.INTERACTIVE"),
+            ("non_interactive_bk", "$kinds.NON_INTERACTIVE"),
+        )
+    ),
     Custom(
         id="matplotlib.bivariate-normal",
         library="matplotlib",
