@@ -292,6 +292,10 @@ def test_words_that_changed_are_drift():
         ("{'n_neighbors': 5, 'weights': 'uniform'}", "{'n_neighbors': 5, 'weights': 'distance'}"),
         ("   sex  age\n0  male   22\n1  male   30", "   sex  age\n0  male   22\n1  female   30"),
         ("setosa  5.1\nvirginica  3.0", "versicolor  5.1\nvirginica  3.0"),
+        ("   sex\n0  male\n1  male\n2  male", "   sex\n0  male\n1  male\n2  female"),
+        # Sorted by nothing, or equal everywhere.
+        ("   sex  y\n0  a  1\n1  b  0\n2  c  1\n3  d  1", "   sex  y\n0  a  1\n1  b  0\n2  c  1\n3  e  1"),
+        ("   sex  y\n0  a  1\n1  b  1\n2  c  1", "   sex  y\n0  a  1\n1  b  1\n2  d  1"),
     ],
 )
 def test_the_same_numbers_of_something_else_are_drift(then, now):
@@ -307,6 +311,7 @@ def test_the_same_numbers_of_something_else_are_drift(then, now):
         ("Age  714 non-null  int32", "Age  714 non-null  int64"),
         # Of rows with the same numbers, any may come first, and be cut off.
         ("the  12\nof  7\nand  7", "the  12\nof  7\nto  7"),
+        ("   name  n\n0  b  7\n1  p  9\n2  c  9", "   name  n\n0  b  7\n1  d  9\n2  e  9"),
         ("avg / total  0.98  0.97  800", "weighted avg  0.98  0.97  800"),
         ("Int64Index: 10 entries, 0 to 9", "RangeIndex: 10 entries, 0 to 9"),
         ("Period('2011', 'A-DEC')", "Period('2011', 'Y-DEC')"),
