@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any
 
+from ..kernel import KernelError
 from ..model import NoteEvent, State, StateEvent
 from .engine import Kernels
 from .log import Log
@@ -74,6 +75,11 @@ class Runs:
             elif log.snapshot.state not in ENDED:  # the engine has the last word if it had one
                 log.emit(StateEvent(state=state, message=message))
 
+        def wrong(told: str) -> None:
+            if as_before:
+                log.emit(NoteEvent(level="warning", message=f"It went wrong: {told}"))
+            end("error", told)
+
         async def run() -> None:
             try:
                 if first is not None:
@@ -87,12 +93,12 @@ class Runs:
                     await work()
             except asyncio.CancelledError:
                 end("cancelled", "Stopped.")
+            except KernelError as error:  # of the machine or the environment, and told as it is
+                self._log.warning("Modernization %s ended: %s", modernization, error)
+                wrong(str(error))
             except Exception as error:
                 self._log.exception("Modernization %s ended with a defect of the extension", modernization)
-                told = f"{type(error).__name__}: {error}"
-                if as_before:
-                    log.emit(NoteEvent(level="warning", message=f"It went wrong: {told}"))
-                end("error", told)
+                wrong(f"{type(error).__name__}: {error}")
             else:
                 end("done", "")
             finally:

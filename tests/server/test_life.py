@@ -6,6 +6,7 @@ import json
 import pytest
 from fake_engine import NOTEBOOK
 
+from jupyter_mlemodernizer.kernel import KernelStartError
 from jupyter_mlemodernizer.model import Suggestion
 
 
@@ -186,7 +187,18 @@ async def test_a_defect_of_ours_is_an_error_and_not_a_hang(client, engine, caplo
     _, answer = await client.start()
     snapshot = await client.until(answer["id"], lambda s: s["state"] == "error")
     assert "of ours" in snapshot["message"]
+    assert "defect of the extension" in caplog.text
     assert (await client.start())[0] == 202
+
+
+async def test_what_is_wrong_with_a_kernel_is_no_defect_of_ours(client, engine, caplog):
+    await client("GET", "settings")
+    engine().fail = KernelStartError("python3", "no answer within 60 seconds")
+    _, answer = await client.start()
+    snapshot = await client.until(answer["id"], lambda s: s["state"] == "error")
+    assert snapshot["message"] == "Kernel 'python3' did not start: no answer within 60 seconds."
+    assert snapshot["message"] in caplog.text
+    assert "defect" not in caplog.text
 
 
 class TestLimits:
