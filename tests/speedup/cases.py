@@ -241,6 +241,14 @@ CASES = {
     "set-pairs/function": "for a in bags:\n    for b in bags:\n        if a < b:\n            out.append((a, b, jaccard(bags[a], bags[b])))",
     "set-pairs/items": "for i, one in bags.items():\n    for other in bags.values():\n        both = one & other\n"
     "        out.append((i, len(both), len(one.union(other)), len(other)))",
+    "rolling-windows": "for i in range(len(df)):\n    if i < 2:\n        out.append(np.nan)\n    else:\n"
+    "        out.append(df['x'][i-2:i].std())",
+    "rolling-windows/array": "res = [array[i:i + 2].max() for i in range(0, len(array) - 1)]",
+    "rolling-windows/builtin": "for i in range(n, len(array)):\n    out.append(sum(array[i - n:i + 1]))",
+    "rolling-windows/numpy": "res = [np.mean(df['a'].values[i - 2:i]) for i in range(2, len(df))]",
+    "read-in-loop": "for key in keys:\n    res = pd.read_csv('some.csv')\n    res['a'] *= key\n    out.append(res['a'].sum())",
+    "text-in-loop/summands": "for key in keys:\n    text = text + ', ' + str(key + 1)",
+    "members-in-set/array": "for key in keys:\n    if key in array or key in df['c'].values:\n        out.append(key)",
     "once-in-loops": "for a in keys:\n    for b in keys:\n        out.append(len(words_of(a) & words_of(b)))",
     "once-in-loops/bound": "for a in keys:\n    for j in range(len(words)):\n        out.append(rarity(words[j], words) * a)",
     "members-beside": "for x in [*numbers, *df['a'], *df['s'], *numbers]:\n    if x not in out:\n        out.append(x)",

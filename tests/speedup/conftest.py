@@ -56,9 +56,13 @@ class Bench:
 
 
 @pytest.fixture(scope="session")
-def bench(ml_python: Path) -> Iterator[Bench]:
+def bench(ml_python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     with subprocess.Popen(
-        [str(ml_python), str(WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [str(ml_python), str(WORKER)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path_factory.mktemp("bench"),
     ) as process:
         yield Bench(process)
         process.kill()

@@ -26,6 +26,7 @@ from sklearn.model_selection import GridSearchCV, cross_val_score, cross_validat
 P = np.arange(24.0).reshape(8, 3) % 7
 z = np.array([0, 1, 1, 0, 1, 0, 1, 0])
 searched = GridSearchCV(Ridge(), {'alpha': [0.5, 2.0]}, cv=2)
+open('some.csv', 'w').write('a,b\\n1,2\\n3,4\\n')
 csv = 'a,b,c\\n1,x,2.5\\n,"y, z",\\n3,,1e400\\n'
 """
 

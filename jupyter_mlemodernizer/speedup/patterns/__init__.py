@@ -32,12 +32,14 @@ def all_patterns() -> list[Pattern]:
         sets,
         specialized,
         values,
+        windows,
     )
 
     modules = (
         rows,
         apply,
         values,
+        windows,
         keyed,
         filters,
         growing,

@@ -97,7 +97,13 @@ def texts(scope: Scope) -> Iterator[Change]:
         for statement in ast.walk(loop.node):
             match statement:
                 case ast.AugAssign(target=ast.Name(id=name), op=ast.Add(), value=value):
-                    pass
+                    added = scope.code.text(value)
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp(op=ast.Add()) as value):
+                    first, *others = _summands(value)
+                    if not is_name(first, name) or any(name in read(other) for other in others):
+                        continue
+                    added = " + ".join(map(scope.code.operand, others))
+                    value = ast.Constant("")
                 case _:
                     continue
             if scope.kind_of(name) != "str" or not _only_there(loop, statement, name):
@@ -111,11 +117,19 @@ def texts(scope: Scope) -> Iterator[Change]:
                 reason=_REASON,
                 pieces=(
                     scope.code.insert_before(loop.statement, [f"{parts} = [{name}]"]),
-                    scope.code.replace(statement, f"{parts}.append({scope.code.text(value)})"),
+                    scope.code.replace(statement, f"{parts}.append({added})"),
                     scope.code.insert_after(loop.statement, [f"{name} = ''.join({parts})"]),
                 ),
                 loops=True,
             )
+
+
+def _summands(node: ast.expr) -> list[ast.expr]:
+    """``a``, ``b``, ``c`` of ``a + b + c``."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return [*_summands(left), right]
+    return [node]
 
 
 def lists(scope: Scope) -> Iterator[Change]:

@@ -275,9 +275,14 @@ def _plain_values(scope: Scope, node: ast.expr) -> bool:
     """Whether an expression is a list of texts or whole numbers."""
     match node:
         case ast.Name(id=name):
-            return scope.kind(node) in ("list", "tuple") and scope.fact(name).get("elements") in (
+            fact = scope.fact(name)
+            if fact.get("kind") == "array":
+                return len(fact["shape"]) == 1 and fact["dtype"] == "int64"
+            return scope.kind(node) in ("list", "tuple") and fact.get("elements") in (
                 "str",
                 "int",
+                "int64",
+                "str_",
             )
         case ast.Call(func=ast.Name(id="list" | "sorted" | "tuple"), args=[inner], keywords=[]):
             return _column(scope, inner) or _plain_values(scope, inner)
@@ -289,6 +294,9 @@ def _plain_values(scope: Scope, node: ast.expr) -> bool:
 
 
 def _column(scope: Scope, node: ast.expr) -> bool:
+    if isinstance(node, ast.Name) and scope.kind(node) == "series":
+        fact = scope.fact(node.id)
+        return fact.get("type") in ("str", "int") and not fact.get("nan")
     column = column_of(node)
     if column is None or scope.kind_of(column[0]) != "frame":
         return False
