@@ -29,6 +29,8 @@ Result = Literal["same", "within_tolerance", "drifted", "not_comparable"]
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?(?![\w])(?:\s?%)?")
 # Below a column of pandas, whose labels are names of data as often as not.
 _SERIES = re.compile(r"^(?:\w+: .*, )*dtype: \w+\s*$", re.MULTILINE)
+# What describe() shows of data, in rows or in columns.
+_QUARTILES = {"25%", "75%"}
 _SPREAD = re.compile(r"(?:\+/-|\+-|±|\bstd\b|\()\s*$")
 # What a callback says of scores that the line above shows.
 _REPEATED = re.compile(r"(?i)\bimproved from\b|\bdid not improve\b")
@@ -152,10 +154,14 @@ def _in_text(text: str) -> list[Found]:
     named = partial(names_scores_of_models if _SERIES.search(text) else names_a_score, counted=counted)
     found: list[Found] = []
     header: list[str] = []
+    describes: list[str] = []
     for line in filter(str.strip, lines):
         if _REPEATED.search(line) or _EXCEPTION.search(line):
             continue
         columns = line.replace("f1-score", "f1").split()
+        describes = columns if set(columns) >= _QUARTILES else describes
+        if len(columns) >= len(describes) > 0:
+            continue
         if header and (row := _row(columns, header, counted)):
             found += row
             continue
@@ -214,7 +220,7 @@ def _in_table(rows: Sequence[Sequence[str]]) -> list[Found]:
         return []
     header, found = rows[0], []
     counted = counted_in("\n".join([*header, *(row[0] for row in rows if row)]))
-    if {"25%", "75%"} <= {row[0] for row in rows if row}:  # what describe() shows of the data
+    if {row[0] for row in rows if row} | set(header) >= _QUARTILES:
         return []
     for row in rows[1:]:
         figures = [number_of(cell) for cell in row]

@@ -37,6 +37,11 @@ COUNTED = (
     "<tr><th>F1</th><td>0.75</td></tr><tr><th>F2</th><td>0.5</td></tr></tbody></table>"
 )
 
+DATA_ACROSS = (
+    "<table><thead><tr><th></th><th>mean</th><th>25%</th><th>75%</th></tr></thead><tbody>"
+    "<tr><th>math score</th><td>66.1</td><td>57.0</td><td>77.0</td></tr></tbody></table>"
+)
+
 FOUND = {
     "printed": (stream("Accuracy: 0.8123\n"), "", {"Accuracy": 0.8123}),
     "with words before": (stream("The RMSE of the forest is 3.25"), "", {"RMSE of the forest": 3.25}),
@@ -90,6 +95,11 @@ FOUND = {
         "",
         {"F1": 0.7, "R2": 0.5, "r2": 0.1, "rmse": 3.0},
     ),
+    "a score below data that are described": (
+        stream("      mean  25%  75%\nloss  66.1  57.0  77.0\nAUC: 0.7\n"),
+        "",
+        {"AUC": 0.7},
+    ),
     "a table": (result("…", TABLE), "", {"ridge RMSE": 0.117}),
     "training of Keras": (
         stream(
@@ -115,6 +125,11 @@ def test_found(case):
 NOT_SCORES = {
     "counts": (stream("891 rows, 12 columns\ntotal missing cells: 13958"), ""),
     "data": (result("…", DATA), ""),
+    "data described across": (result("…", DATA_ACROSS), ""),
+    "data described across, as text": (
+        stream("            mean  25%  75%\nmath score  66.1  57.0  77.0\nloss  5.0  3.0  7.0\n"),
+        "",
+    ),
     "a variable": (result("12.5"), "df['fare'].mean()"),
     "a callback": (
         stream(

@@ -1,9 +1,8 @@
 """Known causes of drift that cannot be undone: what was removed for good, and random streams that are others now.
 
-Most of the table was measured: the same code, with every parameter and seed written out, was run on the libraries of 2016
-(scikit-learn 0.17.1, Python 2.7), 2017 (0.18.2, XGBoost 0.72.1, LightGBM 2.0.12), 2019 (0.20.4, XGBoost 0.90, LightGBM
-2.2.3), 2021 (0.24.2, XGBoost 1.4.2, LightGBM 3.2.1) and 2026 (1.9, 3.2, 4.7); what gave other numbers is listed.
-``tests/catalogue/streams.py`` measures it again.
+Most of it was measured, by ``tests/catalogue/streams.py``: the same code, with every parameter and seed written out, on
+the libraries of 2016 (scikit-learn 0.17.1), 2017 (0.18.2, XGBoost 0.72.1, LightGBM 2.0.12), 2019 (0.20.4, 0.90, 2.2.3), 2021
+(0.24.2, 1.4.2, 3.2.1) and 2026 (1.9, 3.2, 4.7).
 """
 
 from dataclasses import dataclass
@@ -20,9 +19,9 @@ class Irreversible:
         callables: qualified names of today.
         sentence: what to tell the user.
         source: where that can be read, or how it was measured.
-        given: parameters, one of which must be given (other than 1 or 1.0) for it to matter; empty: always.
+        given: parameters, one of which must be given (other than 1 or 1.0) for it to matter.
         telling: a method whose name is enough where nothing is known of what it is called on.
-        words: words, one of which the notebook must hold; empty: none is needed.
+        words: words, one of which the notebook must hold.
     """
 
     id: str
@@ -218,6 +217,14 @@ TABLE: tuple[Irreversible, ...] = (
         _in("statsmodels.discrete.discrete_model", "Logit Probit MNLogit Poisson NegativeBinomial"),
         "the function value that statsmodels shows while it fits is a mean over the rows since 0.6, and was their sum before",
         "statsmodels/base/model.py, LikelihoodModel.fit: -loglike in 0.5, -loglike / nobs in 0.6",
+    ),
+    Irreversible(
+        "statsmodels.tukey",
+        "statsmodels",
+        "0.14",
+        _in("statsmodels.stats.multicomp", "pairwise_tukeyhsd MultiComparison"),
+        "p values of Tukey's test are integrated since statsmodels 0.14, and were interpolated from a table",
+        "statsmodels pull request 8035: scipy.stats.studentized_range instead of statsmodels.stats.libqsturng",
     ),
     Irreversible(
         "statsmodels.smoothing",

@@ -177,6 +177,18 @@ _STATSMODELS: list[Rule] = [
         proof="result = round(float(lilliefors(np.diff(np.exp(x / 9))@@)[1]), 9)",
         at={"pvalmethod": 2},
     ),
+    past(
+        "statsmodels",
+        "statsmodels.stats.outliers_influence",
+        "variance_inflation_factor",
+        {"standardize": ("False", "True")},
+        "0.15",
+        "statsmodels 0.15 documentation, variance_inflation_factor: standardize, default is True",
+        note="Without a constant among the columns, the factors of columns that are centred are far smaller.",
+        setup="import numpy as np\nfrom statsmodels.stats.outliers_influence import variance_inflation_factor\n"
+        "X = np.random.RandomState(0).rand(40, 3) + [0, 5, 9]",
+        proof="result = [round(float(variance_inflation_factor(X, i@@)), 6) for i in range(3)]",
+    ),
 ]
 
 RULES: list[Rule] = [*_NUMPY, *_SCIPY, *_STATSMODELS]
