@@ -1,7 +1,14 @@
 """Arguments of metrics of scikit-learn that were renamed or removed."""
 
-from ..rule import Rule
-from ._sklearn import DATA, argument_rule, call_rule, paths
+import ast
+
+from ..rule import Example, Pattern, Rule
+from ._sklearn import DATA, LIBRARY, argument_rule, call_rule, paths
+
+_LOG_LOSS = {"log_loss": "sklearn.metrics.log_loss", "np": "numpy"}
+_CERTAIN = (
+    "import numpy as np\nfrom sklearn.metrics import log_loss\ny, p = [0, 1, 1], np.array([0.2, 0.7, 0.0])"
+)
 
 _METRICS: list[Rule] = [
     *(
@@ -31,14 +38,43 @@ _METRICS: list[Rule] = [
         since="1.6",
         drop_if={"squared": "True"},
     ),
-    argument_rule(
-        "log-loss-eps",
-        paths("metrics.log_loss"),
-        "log_loss([0, 1], [0.1, 0.9], eps=1e-15)",
-        "log_loss([0, 1], [0.1, 0.9])",
-        title="`eps` of `log_loss` is that of the type of the probabilities",
+    Pattern(
+        id="sklearn.log-loss-eps",
+        library=LIBRARY,
         since="1.5",
-        drop=("eps",),
+        source="scikit-learn 1.5 changelog, sklearn.metrics: the eps of log_loss is removed; 0.24: np.clip(y_pred, eps, 1 - eps)",
+        title="`eps` of `log_loss` is gone: the probabilities are clipped by it before",
+        error="got an unexpected keyword argument 'eps'",
+        pattern="$log_loss($y, $p, $$rest, eps=$eps)",
+        template="$log_loss($y, $np.clip($p, $eps, 1 - $eps), $$rest)",
+        bind=_LOG_LOSS,
+        example=Example(
+            setup=_CERTAIN,
+            old="result = round(float(log_loss(y, p, eps=1e-3)), 6)",
+            new="result = round(float(log_loss(y, np.clip(p, 1e-3, 1 - 1e-3))), 6)",
+        ),
+    ),
+    Pattern(
+        id="sklearn.log-loss-clipped",
+        library=LIBRARY,
+        since="1.3",
+        kind="calibration",
+        silent=True,
+        sometimes=True,
+        source="scikit-learn 1.3 changelog, sklearn.metrics: eps of log_loss is that of the type of y_pred, and was 1e-15",
+        title="before scikit-learn 1.3, no probability was nearer to 0 or 1 than 1e-15 for `log_loss`",
+        reason="Today it is 2.2e-16, or 1.2e-7 for single precision: what was predicted as impossible and happened costs more.",
+        pattern="$log_loss($y, $p, $$rest)",
+        template="$log_loss($y, $np.clip($p, 1e-15, 1 - 1e-15), $$rest)",
+        bind=_LOG_LOSS,
+        where={
+            "p": lambda node: not (isinstance(node, ast.Call) and ast.unparse(node.func).endswith("clip"))
+        },
+        example=Example(
+            setup=_CERTAIN,
+            old="result = round(float(log_loss(y, p)), 6)",
+            new="result = round(float(log_loss(y, np.clip(p, 1e-15, 1 - 1e-15))), 6)",
+        ),
     ),
     argument_rule(
         "precision-recall-curve-probas",
