@@ -78,3 +78,27 @@ def test_a_module_inside_scipy_is_its_package(head: str) -> None:
     old = f"import numpy as np\n{head}\nst.nanmedian(x)"
     new = f"import numpy as np\n{head}\nnp.nanmedian(x, axis=0)"
     assert repaired(by_id("scipy.stats-nanmedian"), failure, old, facts=facts) == [new]
+
+
+def _suspected(*cells: str) -> list[str]:
+    failure = crash("TypeError: min() got an unexpected keyword argument 'key'", cell=len(cells) - 1)
+    return repaired(by_id("numpy.star-hides-builtins"), failure, *cells, facts=_facts())
+
+
+@pytest.mark.parametrize(
+    ("head", "line"),
+    [
+        ("from numpy import *", "from numpy import *\nfrom builtins import max, min"),
+        ("%pylab inline\nx = 1", "%pylab inline\nfrom builtins import max, min\nx = 1"),
+        (
+            "from pylab import *\nfrom numpy import *  # all",
+            "from pylab import *\nfrom numpy import *  # all\nfrom builtins import max, min",
+        ),
+        ("from numpy import *\nfrom pylab import *", None),  # pylab ends with Python's own
+        ("from numpy import *\nfrom mine import min, max", None),
+        ("from scipy import *", None),
+    ],
+)
+def test_what_a_star_import_hides_is_imported_again(head: str, line: str | None) -> None:
+    uses = "a = max(1, 2)\nb = abs(a)", "min(words, key=len)"
+    assert _suspected(head, *uses) == [line or head, *uses]
