@@ -84,6 +84,7 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
         KeywordOnly,
         NewKeywords,
         Packages,
+        Provisions,
         Python2,
         Relocation,
         ShellLines,
@@ -119,6 +120,7 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
             *agent,
             # Where nothing else helps.
             Offers(),
+            Provisions(),
         ],
         diagnosers=[inputs, packages],
         facts=facts,

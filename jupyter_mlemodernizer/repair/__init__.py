@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .keyword_only import KeywordOnly
     from .new_keywords import NewKeywords
     from .packages import Packages
+    from .provisions import Provisions
     from .python2 import Python2
     from .relocation import Relocation
     from .shell_lines import ShellLines
@@ -24,6 +25,7 @@ _HOMES = {
     "KeywordOnly": "keyword_only",
     "NewKeywords": "new_keywords",
     "Packages": "packages",
+    "Provisions": "provisions",
     "Python2": "python2",
     "Relocation": "relocation",
     "ShellLines": "shell_lines",
@@ -36,6 +38,7 @@ __all__ = [
     "KeywordOnly",
     "NewKeywords",
     "Packages",
+    "Provisions",
     "Python2",
     "Relocation",
     "ShellLines",

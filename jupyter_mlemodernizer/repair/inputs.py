@@ -6,6 +6,7 @@ the same name. Nothing is ever put in the place of a file that is not there.
 """
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -175,7 +176,9 @@ def _need(context: Context, path: str) -> Need:
     packed = [found.path for found in files.find(path) if found.packed] or files.packed_in(name)
     advice = f"`{path}` is not there; put `{name}` beside the notebook, or name the folder that has it as an input folder."
     slug = kaggle_slug(path)
-    if packed:
+    if re.search(r"[*?]", path):
+        advice = f"No file fits `{path}`; put such files there, or name the folder that has them as an input folder."
+    elif packed:
         advice = f"`{path}` is not there, but it is in `{packed[0]}`: unpack that beside the notebook."
     elif weights:
         advice = f"The trained model `{name}` is not there; put it beside the notebook, or train it again."

@@ -17,8 +17,14 @@ _MESSAGES = (
     r"Is a directory: b?['\"](?P<path>[^'\"]+)['\"]",
     r"File not found: filepath=(?P<path>\S+?)\.? ",  # keras
     r"^(?P<path>\S+\.\w+) not found\.$",  # numpy.loadtxt, genfromtxt
+    r"^File `?'(?P<path>[^']+)'`? not found",  # IPython's %run
     r"\['ls', '(?P<path>[^']+)'\]' returned non-zero",  # a listing by check_output
     r"Couldn't find any class folder in (?P<path>[^\s]+?)\.$",  # torchvision
+)
+# Messages without the path, and what it follows in the statement.
+_TOLD_BY_STATEMENT = (
+    ("unable to open database file", r"connect\(\s*[rf]?['\"](?:sqlite:///)?(?P<path>[^'\"]+)['\"]"),
+    ("list index out of range", r"\bi?glob\(\s*[rf]?['\"](?P<path>[^'\"]*[*?][^'\"]*)['\"][^)]*\)+\[-?\d+\]"),
 )
 _OUTPUT = re.compile(r"(?:non-existent directory|Parent directory.*does not exist): '(?P<path>[^']*)'")
 
@@ -59,6 +65,9 @@ def missing_path(crash: Crash) -> tuple[str, Trouble] | None:
     path = crash.filename if "OSError" in names or crash.type == "OSError" else None
     if not path:
         match = next(filter(None, (re.search(pattern, crash.message) for pattern in _MESSAGES)), None)
+        told = [text for message, text in _TOLD_BY_STATEMENT if re.search(message, crash.message)]
+        if match is None and told and crash.frames:
+            match = re.search(told[0], crash.frames[-1].source)
         if match is None:
             return None
         path = match.group("path")

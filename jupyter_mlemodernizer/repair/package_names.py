@@ -220,11 +220,26 @@ ELSEWHERE: dict[str, str] = {
     "kaggle_learn": "It belongs to the exercises of Kaggle's courses",
     "learntools": "It belongs to the exercises of Kaggle's courses",
     "google.colab": "It is a part of Google Colab",
+    "kaggle.competitions": "It belongs to the competition's evaluation, on Kaggle only",
+    "gresearch_crypto": "It belongs to the competition's evaluation, on Kaggle only",
+    "ubiquant": "It belongs to the competition's evaluation, on Kaggle only",
+    "jo_wilder": "It belongs to the competition's evaluation, on Kaggle only",
+    "amp_pd_peptide": "It belongs to the competition's evaluation, on Kaggle only",
+    "public_timeseries_testing_util": "It belongs to the competition's evaluation, on Kaggle only",
     "dlology": "It was attached to the notebook on its own machine",
     "riiideducation": "It belongs to the competition's evaluation, on Kaggle only",
     "janestreet": "It belongs to the competition's evaluation, on Kaggle only",
     "jpx_tokyo_market_prediction": "It belongs to the competition's evaluation, on Kaggle only",
     "optiver2023": "It belongs to the competition's evaluation, on Kaggle only",
+}
+
+# Parts of packages that several distributions share → distribution, where `*` is the next part of the name.
+SHARED: dict[str, str] = {
+    "google.cloud": "google-cloud-*",
+    "google.generativeai": "google-generativeai",
+    "google.auth": "google-auth",
+    "google.oauth2": "google-auth",
+    "mpl_toolkits.basemap": "basemap",
 }
 
 # Modules of Python 2 and of Pythons before 3.13 that are no packages at all.

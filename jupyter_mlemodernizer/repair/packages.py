@@ -15,7 +15,7 @@ from ..proposer import Context, Proposal
 from .catalogue import Moved
 from .dropped_imports import dotted
 from .magics import magic_need
-from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON
+from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON, SHARED
 from .python2_helpers import implicit_imports
 from .surroundings import surroundings_need
 from .unused_imports import is_absent, missing_module
@@ -87,21 +87,28 @@ class Packages:
         elif module.split(".")[0] == "fastai":
             need = _fastai_need(context.working_copy)
         else:
-            need = _module_need(module)
+            need = _module_need(module, crash.frames[-1].source if crash.frames else "")
         return need.model_copy(update={"cells": [failure.cell_id]}) if need else None
 
 
-def _module_need(module: str) -> Need | None:
+def _module_need(module: str, statement: str) -> Need | None:
     top = module.partition(".")[0]
     if top in OF_OLD_PYTHON:
         return None
     for name, what in ELSEWHERE.items():
-        if module == name or module.startswith(name + "."):
+        # Of what is absent as a whole, the statement tells which part was wanted.
+        if f"{module}.".startswith(f"{name}.") or (name.startswith(f"{module}.") and name in statement):
             secret = name == "kaggle_secrets"
             advice = f"`{name}` is not to be had here. {what}" + (
                 "; put a key of your own in its place." if secret else "; read the data from a file instead."
             )
             return Need(what="credentials" if secret else "service", name=name, advice=advice)
+    for name, pattern in SHARED.items():
+        if f"{module}.".startswith(f"{name}."):
+            part = re.search(rf"{re.escape(name)}(?:\.| import )(\w+)", statement)
+            distribution = pattern.replace("*", part[1] if part else "core")
+            advice = f"`{module}` is not installed: run `%pip install {distribution}`, and modernize again."
+            return Need(what="package", name=distribution, advice=advice)
     if top in GONE:
         return Need(what="package", name=top, advice=f"`{top}` {GONE[top]}.")
     if top in DISTRIBUTIONS:

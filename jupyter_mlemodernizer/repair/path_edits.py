@@ -135,6 +135,8 @@ def _distribute(parts: tuple[Part, ...], move: Move) -> list[tuple[Part, str]]:
             # The slash comes after: a join puts it, or the next literal begins with it.
             before = rest.rstrip("/") or ("" if planned else ".")
         kept = text[max(0, boundary - start) :]
+        if start < boundary and text.startswith("/") and planned and not planned[-1][1].endswith("/"):
+            kept = "/" + kept
         # An empty folder name works for a sum of strings, but not for what lists the folder.
         planned.append((part, (before + kept) or ("" if planned else "./")))
         rest = ""

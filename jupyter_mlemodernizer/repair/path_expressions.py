@@ -18,7 +18,7 @@ from .text_changes import TextChanges, parse_cell
 # What a call does with a path, by the last part of its name.
 _READS = re.compile(
     r"^(read_|load|from_csv|imread|open$|ZipFile|TarFile|is_?file|genfromtxt|fromfile|fromtxt|ImageFolder|"
-    r"flow_from_directory|image_dataset_from_directory|File$|dcmread|restore|reader$|copy)",
+    r"flow_from_directory|image_dataset_from_directory|File$|dcmread|restore|reader$|copy|connect$)",
 )
 _WRITES = re.compile(
     r"^(to_(csv|excel|json|pickle|hdf|feather|parquet|html|latex)|save|savefig|savetxt|savez|dump|imwrite|imsave|mkdir|"

@@ -53,9 +53,13 @@ _NETWORK_TYPES = frozenset(
 )
 _NETWORK_TEXT = re.compile(
     r"Name or service not known|Temporary failure in name resolution|Max retries exceeded|URL fetch failure|"
-    r"Couldn't connect to|We couldn't connect to"
+    r"Couldn't connect to|We couldn't connect to|connect to the Internet"
 )
 _HOST = re.compile(r"https?://([\w.-]+)|host='([\w.-]+)'")
+# Matplotlib falls back on Pillow, which makes no films.
+_FILM = re.compile(
+    r"unknown file extension: \.(?:mp4|mkv|mov|avi|webm|m4v)\b|Requested MovieWriter \((?:ffmpeg|avconv)\) not available"
+)
 _NLTK = re.compile(r"Resource .{0,12}?'?(?P<name>[\w/]+).{0,12}? not found", re.DOTALL)
 
 
@@ -141,6 +145,15 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             cells=[cell_id],
             advice=f"NLTK's `{data}` is not installed; run `import nltk; nltk.download('{data}')` once.",
         )
+    if crash.type == "KeyError" and (crash.library_frame or "").startswith("os:"):
+        name = crash.missing_name or crash.message.strip("'")
+        return Need(
+            what="credentials",
+            name=name,
+            cells=[cell_id],
+            advice=f"The environment variable `{name}` is not set: set it before Jupyter is started, or write "
+            f"`%env {name}=…` above this cell.",
+        )
     return _program(crash, cell_id)
 
 
@@ -162,6 +175,8 @@ def _program(crash: Crash, cell_id: str) -> Need | None:
     name = crash.filename if (crash.library_frame or "").startswith("subprocess:_execute_child") else None
     if name is None and crash.type.endswith("ExecutableNotFound"):
         name = "dot (Graphviz)"
+    if name is None and _FILM.search(crash.message):
+        name = "ffmpeg"
     if not name:
         return None
     return Need(

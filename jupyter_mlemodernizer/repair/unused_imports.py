@@ -13,6 +13,7 @@ from ..parsing import parse
 from ..proposer import Context, Proposal
 from .deferred_imports import deferred_imports
 from .dropped_imports import DropImports, concerns, within
+from .package_names import SHARED
 
 
 def missing_module(crash: Crash) -> str | None:
@@ -26,8 +27,10 @@ def missing_module(crash: Crash) -> str | None:
 def is_absent(context: Context, module: str) -> bool:
     """Is no part of the module here? A submodule of an installed package that is gone has moved instead."""
     top = module.partition(".")[0]
+    if any(f"{module}.".startswith(f"{name}.") for name in (*SHARED, "google.colab")):
+        return True
     if top == "google":  # a namespace that several distributions share
-        return module.startswith("google.colab")
+        return False
     if top in sys.stdlib_module_names:  # a part of Python itself, that moved or was removed
         return False
     return context.facts.environment.provides(top) is None

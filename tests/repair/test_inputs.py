@@ -117,6 +117,18 @@ CONSTANTS = {
         "x = 1",
         "open(os.path.join('.', 'input', 'train.csv'))",
     ),
+    "before a slash in an f-string": (
+        "D = '/kaggle/input'",
+        "read_csv(f'{D}/titanic/train.csv')",
+        "D = 'input'",
+        "read_csv(f'{D}/train.csv')",
+    ),
+    "before a slash in a sum": (
+        "D = '/kaggle/input'",
+        "read_csv(D + '/titanic/train.csv')",
+        "D = 'input'",
+        "read_csv(D + '/train.csv')",
+    ),
     "timed": ("%time D = '../input/'", "%time x = read_csv(D + 'train.csv')", "%time D = 'input/'", None),
     "after a magic": (
         "%matplotlib inline\nD = '../input/'",
@@ -346,6 +358,29 @@ def test_what_the_notebook_writes_itself_is_not_needed(
     path = "out/a.npy" if "a.npy" in cells[0] else "best.h5"
     context = notebook(*cells).missing(at, path)
     assert (asyncio.run(Inputs().need(context)) is not None) == needed
+
+
+@pytest.mark.parametrize(
+    ("source", "exception", "message", "name"),
+    [
+        ("glob.glob('../input/*.csv')[0]", "IndexError", "list index out of range", "*.csv"),
+        ("sorted(glob('../input/img/*.png'))[-1]", "IndexError", "list index out of range", "*.png"),
+        (
+            "sqlite3.connect('../input/a.sqlite')",
+            "OperationalError",
+            "unable to open database file",
+            "a.sqlite",
+        ),
+        ("%run other.py", "Exception", "File `'other.py'` not found.", "other.py"),
+    ],
+)
+def test_need_of_a_path_that_the_message_does_not_tell(
+    notebook: Any, source: str, exception: str, message: str, name: str
+) -> None:
+    need = asyncio.run(Inputs().need(notebook(source).crash(0, exception, message)))
+    assert need is not None
+    assert (need.what, need.name, need.cells) == ("input", name, ["c0"])
+    assert asyncio.run(Inputs().need(notebook("x[3]").crash(0, exception, "list index out of range"))) is None
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,36 @@ def test_need(notebook: Any, module: str, what: str, name: str, said: str) -> No
     assert said in need.advice
 
 
+@pytest.mark.parametrize(
+    ("module", "source", "needed"),
+    [
+        ("google.cloud", "from google.cloud import bigquery", ("package", "google-cloud-bigquery")),
+        ("google.cloud", "import google.cloud.storage as s", ("package", "google-cloud-storage")),
+        ("mpl_toolkits.basemap", "from mpl_toolkits.basemap import Basemap", ("package", "basemap")),
+        ("kaggle", "from kaggle.competitions import nflrush", ("service", "kaggle.competitions")),
+        ("kaggle", "import kaggle", ("package", "kaggle")),
+    ],
+)
+def test_need_of_a_part_of_a_package(
+    notebook: Any, facts: Any, module: str, source: str, needed: tuple[str, str]
+) -> None:
+    book = notebook(source, facts=facts({"google": "protobuf", "mpl_toolkits": "matplotlib"}))
+    need = asyncio.run(Packages().need(absent(book, module)))
+    assert need is not None
+    assert (need.what, need.name) == needed
+
+
+def test_need_of_an_environment_variable(notebook: Any) -> None:
+    book = notebook("key = os.environ['API_KEY']")
+    context = book.crash(0, "KeyError", "'API_KEY'", missing_name="API_KEY", library_frame="os:__getitem__")
+    need = asyncio.run(Packages().need(context))
+    assert need is not None
+    assert (need.what, need.name, need.cells) == ("credentials", "API_KEY", ["c0"])
+    assert (
+        asyncio.run(Packages().need(book.crash(0, "KeyError", "'a'", library_frame="pandas:get_loc"))) is None
+    )
+
+
 def test_unknown_name_is_not_to_be_installed_blindly(notebook: Any) -> None:
     need = asyncio.run(Packages().need(absent(notebook("import utls"), "utls")))
     assert need is not None
@@ -195,6 +225,15 @@ def test_colab_upload_stays(notebook: Any) -> None:
             {"filename": "dot", "library_frame": "subprocess:_execute_child"},
             "package",
             "dot",
+        ),
+        ("ValueError", "unknown file extension: .mp4", {}, "package", "ffmpeg"),
+        ("RuntimeError", "Requested MovieWriter (ffmpeg) not available", {}, "package", "ffmpeg"),
+        (
+            "FileNotFoundError",
+            "[Errno 2] No such file or directory: 'ffmpeg'",
+            {"filename": "ffmpeg", "library_frame": "subprocess:_execute_child"},
+            "package",
+            "ffmpeg",
         ),
         (
             "ImportError",
