@@ -253,7 +253,7 @@ class _Renderer:
         return "".join([*pieces, template[at:]])
 
     def _places(self) -> dict[tuple[str, int], tuple[bool, bool]]:
-        """For each occurrence of a metavariable in the template: a loose expression needs brackets; a tuple needs none."""
+        """For each occurrence of a metavariable in the template: a loose expression needs brackets; nothing needs any."""
         tree = parse(encode(self.rule.template))
         parents = {child: parent for parent in ast.walk(tree) for child in ast.iter_child_nodes(parent)}
         uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id.startswith(ONE)]
@@ -264,11 +264,14 @@ class _Renderer:
             name = node.id[len(ONE) :]
             number = counts[name] = counts.get(name, -1) + 1
             parent = parents.get(node)
-            is_index = isinstance(parent, ast.Subscript) and parent.slice is node
-            result[name, number] = _is_tight(parent, node), is_index
+            # As an index, a tuple; as the only argument, a generator.
+            alone = (isinstance(parent, ast.Subscript) and parent.slice is node) or (
+                isinstance(parent, ast.Call) and parent.args == [node] and not parent.keywords
+            )
+            result[name, number] = _is_tight(parent, node), alone
         return result
 
-    def _one(self, name: str, tight: bool, is_index: bool) -> str:
+    def _one(self, name: str, tight: bool, alone: bool) -> str:
         part = self.captured.one.get(name)
         if part is None:
             qualified = self.rule.bind.get(name)
@@ -279,7 +282,9 @@ class _Renderer:
             return part
         text = self.changes.unit(self.unit).node(part)
         loose = isinstance(part, _LOOSE)
-        bare_tuple = isinstance(part, ast.Tuple) and not text.startswith("(") and not is_index
+        if alone and isinstance(part, ast.GeneratorExp) and text.startswith("("):
+            return text[1:-1]
+        bare_tuple = isinstance(part, ast.Tuple) and not text.startswith("(") and not alone
         if (tight and loose) or bare_tuple or isinstance(part, ast.NamedExpr):
             return f"({text})"
         return text

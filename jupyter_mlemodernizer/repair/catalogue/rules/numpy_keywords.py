@@ -1,5 +1,8 @@
 """Keywords and positions of arguments that NumPy changed between 1.13 and 2.4."""
 
+import ast
+from typing import Any
+
 from ..rule import Call, Example, Pattern, Rule
 
 _IMPORT = "import numpy as np"
@@ -7,6 +10,10 @@ _IMPORT = "import numpy as np"
 _SEQUENCES = (
     'arrays to stack must be passed as a "sequence" type|The first input argument needs to be a sequence'
 )
+
+
+def _is_generator(node: Any) -> bool:
+    return isinstance(node, ast.GeneratorExp)
 
 
 def _stacking(function: str) -> Rule:
@@ -212,20 +219,25 @@ _ARGUMENTS: list[Rule] = [
         sometimes=True,
         example=Example(setup="import numpy as np\nmask = np.array([True, False])", old="-mask", new="~mask"),
     ),
-    Pattern(
-        id="numpy.sum-generator",
-        library="numpy",
-        since="2.4",
-        source="NumPy 2.4 release notes, Expired deprecations; deprecated in 1.15",
-        title="`np.sum` of a generator was the builtin `sum`",
-        error=r"Calling np.sum\(generator\) is deprecated",
-        pattern="$np.sum($numbers)",
-        template="sum($numbers)",
-        bind={"np": "numpy"},
-        sometimes=True,
-        example=Example(
-            setup=_IMPORT, old="np.sum(n * n for n in [1, 2])", new="sum((n * n for n in [1, 2]))"
-        ),
+    *(
+        Pattern(
+            id=f"numpy.sum-generator{name}",
+            library="numpy",
+            since="2.4",
+            source="NumPy 2.4 release notes, Expired deprecations; deprecated in 1.15",
+            title="`np.sum` of a generator was the builtin `sum`",
+            error=r"Calling np.sum\(generator\) is deprecated",
+            pattern="$np.sum($numbers)",
+            template="sum($numbers)",
+            bind={"np": "numpy"},
+            where={"numbers": test},
+            sometimes=sometimes,
+            example=Example(setup=f"{_IMPORT}\nsquares = (n * n for n in [1, 2])", old=f"np.{use}", new=use),
+        )
+        for name, test, sometimes, use in (
+            ("-written", _is_generator, False, "sum(n * n for n in [1, 2])"),
+            ("", lambda node: not _is_generator(node), True, "sum(squares)"),
+        )
     ),
 ]
 
