@@ -34,6 +34,18 @@ def found(*cells: str, within: set[str] | None = None) -> set[str]:
         ("from tensorflow.keras import Sequential\nm = Sequential()", {"keras.streams"}),
         ("import random\nrandom.seed(3)\nrandom.shuffle(rows)", {"python.shuffles"}),
         ("import numpy as np\nnp.random.shuffle(rows)", set()),
+        *(
+            (f"from sklearn.model_selection import *\ns = cross_val_score({call})", ids)
+            for call, ids in (
+                ("model, X, y, cv=5", {"sklearn.stratified-folds"}),
+                ("RandomForestClassifier(), X, y, cv=StratifiedKFold(3)", {"sklearn.stratified-folds"}),
+                ("LogisticRegression(), X, y, scoring='roc_auc'", {"sklearn.stratified-folds"}),
+                ("model, X, y, cv=KFold(5, shuffle=True)", set()),
+                ("GradientBoostingRegressor(), X, y", set()),
+                ("Ridge(1), X, y", set()),
+                ("model, X, y, scoring='neg_mean_squared_error'", set()),
+            )
+        ),
         ("print(table['a'].value_counts())", {"pandas.equal-counts"}),
     ],
 )

@@ -1,6 +1,7 @@
 """Which causes of drift that cannot be undone concern some cells."""
 
 import ast
+import re
 from collections.abc import Collection
 
 from ...proposer import Context
@@ -43,6 +44,8 @@ def _same(name: str) -> str:
 
 
 def _matters(cause: Irreversible, document: Document, unit: int, call: ast.Call) -> bool:
+    if cause.unless and re.search(cause.unless, ast.unparse(call)):
+        return False
     if not cause.given:
         return True
     held = Options()
