@@ -34,6 +34,9 @@ _DROPPED = {
     "sklearn.linear_model.RandomizedLogisticRegression": "was left out of scikit-learn 0.21 (2019)",
 }
 _OF_KERAS_2 = re.compile(r"`(?P<name>\w+)` is not available with Keras 3")
+_SYMBOLIC_GRADIENT = re.compile(
+    r"tf\.gradients is not supported when eager execution|backend' has no attribute 'gradients'"
+)
 _NETWORK_TYPES = frozenset(
     {
         "URLError",
@@ -102,6 +105,14 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             cells=[cell_id],
             advice=f"`{part}` {_DROPPED[part]}, so that these cells have to be written anew, "
             "or run in the environment of then.",
+        )
+    if _SYMBOLIC_GRADIENT.search(text):
+        return Need(
+            what="package",
+            name="gradients of a graph",
+            cells=[cell_id],
+            advice="`gradients` is taken of a graph of TensorFlow 1, which models of Keras 3 are not: the cells that need it have "
+            "to be written anew with `tf.GradientTape`, or run in the environment of then.",
         )
     layer = _OF_KERAS_2.search(text)
     if layer:

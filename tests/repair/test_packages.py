@@ -212,6 +212,13 @@ def test_colab_upload_stays(notebook: Any) -> None:
         ),
         ("AttributeError", "`conv2d` is not available with Keras 3.", {}, "package", "tf-keras"),
         (
+            "RuntimeError",
+            "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead.",
+            {},
+            "package",
+            "gradients of a graph",
+        ),
+        (
             "ImportError",
             "cannot import name 'GaussianProcess' from 'sklearn.gaussian_process' (/lib/sklearn/__init__.py)",
             {},

@@ -154,6 +154,22 @@ RULES: list[Rule] = [
         for value, new in (("tf", "channels_last"), ("th", "channels_first"))
     ),
     Pattern(
+        id="keras.image-dim-ordering-told",
+        library="keras",
+        since="2.3",
+        source="Keras 2.0 release notes: dim_ordering is data_format",
+        title="`image_dim_ordering()` is `image_data_format()`, which has other words",
+        error="has no attribute 'image_dim_ordering'",
+        pattern="$K.image_dim_ordering()",
+        template="{'channels_last': 'tf', 'channels_first': 'th'}[$K.image_data_format()]",
+        bind={"K": "keras.backend"},
+        example=Example(
+            setup="from keras import backend as K",
+            old="print(K.image_dim_ordering())",
+            new="print({'channels_last': 'tf', 'channels_first': 'th'}[K.image_data_format()])",
+        ),
+    ),
+    Pattern(
         id="keras.image-dim-ordering",
         library="keras",
         since="2.3",

@@ -28,9 +28,11 @@ _OFF = {"'off'": "False"}
 _SIDES = ("top", "bottom", "left", "right", "labeltop", "labelbottom", "labelleft", "labelright")
 
 
-def _styles() -> Mapping[str, Mapping[str, str]]:
-    names = {f"'seaborn-{style}'": f"'seaborn-v0_8-{style}'" for style in _STYLES}
-    return {"style": {"'seaborn'": "'seaborn-v0_8'", **names}}
+# What they are called today, as texts in code.
+STYLES: Mapping[str, str] = {
+    "'seaborn'": "'seaborn-v0_8'",
+    **{f"'seaborn-{style}'": f"'seaborn-v0_8-{style}'" for style in _STYLES},
+}
 
 
 _VALUES: list[Rule] = [
@@ -44,7 +46,7 @@ _VALUES: list[Rule] = [
         title="matplotlib's styles that look like seaborn have its version in their names",
         positional=("style",),
         keep_positional=1,
-        values=_styles(),
+        values={"style": STYLES},
     ),
     call(
         "rotation-string",
