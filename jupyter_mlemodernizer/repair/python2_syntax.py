@@ -129,11 +129,14 @@ def split(text: str, count: int) -> list[str]:
 def _named(text: str) -> str:
     """Parameters that were tuples, called by the names in them."""
     at = 0
+    made: set[str] = set()
     while found := _TAKEN_APART.search(text, at):
         at = found.start() + 1
         new = "_".join(re.findall(r"\w+", found[1]))
-        if re.search(rf"\b{new}\b", text):
-            continue
+        # Functions may have parameters of the same name, but not that of anything else.
+        while new not in made and re.search(rf"\b{new}\b", text):
+            new += "_"
+        made.add(new)
         *_, parameter = re.finditer(rf"\b{found[2]}\b", text[: found.start(2)])
         between = text[parameter.end() : found.start(2)]
         text = text[: parameter.start()] + new + between + new + text[found.end() :]

@@ -116,6 +116,14 @@ LINES = {
         "def f((a, b)):\n    return a\ndef g((c, d)):\n    return c",
         "def f(a_b):\n    (a, b) = a_b\n    return a\ndef g(c_d):\n    (c, d) = c_d\n    return c",
     ),
+    "the same tuple as a parameter": (
+        "def f((a, b)):\n    return a\ndef g(x, (a, b)):\n    return b",
+        "def f(a_b):\n    (a, b) = a_b\n    return a\ndef g(x, a_b):\n    (a, b) = a_b\n    return b",
+    ),
+    "tuple as a parameter, of a name that is taken": (
+        "a_b = 1\ndef f((a, b)):\n    return a_b",
+        "a_b = 1\ndef f(a_b_):\n    (a, b) = a_b_\n    return a_b",
+    ),
     "reduce": ("import os\nreduce(f, x)", "import os\nfrom functools import reduce\nreduce(f, x)"),
     "raw_input": ("raw_input('?')", "input('?')"),
     "default encoding": (
