@@ -69,15 +69,17 @@ class Compared:
         return self.as_near_as(other, exactly=exactly) and not other.as_near_as(self, exactly=exactly)
 
     def restored_from(self, other: "Compared", *, random: bool) -> bool:
-        """Is it nearer than the other, or as wrong, and the numbers have come at least half the way?
+        """Is it nearer than the other, or not more of it wrong, and the numbers have come at least half the way?
 
-        Half the way counts only for what is known to have been so then: whoever could try anything would steer.
+        Half the way counts only for what is known to have been so then: whoever could try anything would steer. A number
+        that is wrong now instead of another was right by chance, as in a training that draws from another stream than then.
 
         Arguments:
             other: of a run of the same cell without some old meanings.
             random: the cell differs from run to run, so that neither digits nor half the way prove anything.
         """
-        half = not random and self.drifted == other.drifted and 0 < other.distance >= 2 * self.distance
+        no_more = self.drifted.total() <= other.drifted.total()
+        half = not random and no_more and 0 < other.distance >= 2 * self.distance
         return half or self.nearer_than(other, exactly=not random)
 
 

@@ -82,8 +82,8 @@ class Search:
         return self._restored(target, result, self.before[target])
 
     def worse(self, target: str, result: Compared) -> bool:
-        """Is something wrong in a target that is right without any pin?"""
-        return not result.as_near_as(self.before[target], exactly=target not in self.random)
+        """Is something wrong in a target that is right without any pin, and it is not much nearer on the whole?"""
+        return not self._as_near(target, result, self.before[target]) and not self.nearer(target, result)
 
     def _with(self, pins: Pins, targets: Iterable[str]) -> Runs:
         """How targets are with some pins: as far as it is not known, it is asked for."""

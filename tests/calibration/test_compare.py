@@ -668,3 +668,28 @@ def test_numbers_that_are_right_by_chance_hide_no_old_meaning(without, with_it, 
     before, now = (compared(shown(FOLDS.format("1.137")), shown(text)) for text in (without, with_it))
     assert now.restored_from(before, random=False) == restored
     assert not (restored and before.restored_from(now, random=False))
+
+
+@pytest.mark.parametrize(
+    ("without", "with_it", "restored"),
+    [
+        # The first is back, and one of those that were nearly right is a bit farther away.
+        ((0.664, 0.2857, 0.2664, 0.3202), (4.475, 0.2801, 0.2630, 0.3120), True),
+        # As much is won as lost.
+        ((0.664, 0.2857, 0.2664, 0.3202), (4.475, 0.9, 0.9, 0.3120), False),
+        # Much is won, and more numbers are wrong.
+        ((0.664, 0.2805, 0.2667, 0.3089), (4.475, 0.2913, 0.2811, 0.3089), False),
+    ],
+)
+def test_what_is_much_nearer_on_the_whole_may_be_a_bit_farther_in_parts(without, with_it, restored):
+    def shown(numbers):
+        return [
+            stream("[0] train-rmse:{}\n[20] train-rmse:{}\n[40] train-rmse:{}\nvalid {}\n".format(*numbers))
+        ]
+
+    before, now = (
+        compared(shown((4.475, 0.2805, 0.2667, 0.3089)), shown(numbers)) for numbers in (without, with_it)
+    )
+    assert not now.as_near_as(before)
+    assert now.restored_from(before, random=False) == restored
+    assert not now.restored_from(before, random=True)
