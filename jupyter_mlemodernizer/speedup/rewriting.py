@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..parsing import parse
 from .code import Code, read, stored
@@ -52,6 +52,7 @@ def rewritings(
     live: Mapping[str, Facts],
     later: frozenset[str],
     functions: Mapping[str, ast.FunctionDef],
+    parameters: Mapping[str, str] | None = None,
 ) -> list[Rewriting]:
     """What may be tried, best first: all changes together, then each one alone.
 
@@ -60,11 +61,13 @@ def rewritings(
         live: facts about global names.
         later: names that are read after it.
         functions: the notebook's own functions.
+        parameters: names of variables that are handed to it, if it is a function that is called once.
     """
+    parameters = parameters or {}
     text, changes = source, list[Change]()
     known = stored(parse(source)) | set(live)
     for _ in range(_ROUNDS):
-        scope = _scope(text, live, later, functions)
+        scope = Scope(Code(text), live, later, functions, parameters)
         # What other changes bind cannot be asked about: it is not there yet.
         made = stored(scope.code.tree) - known
         possible = (c for c in _each(scope) if not made & _named(c.requires))
@@ -77,7 +80,7 @@ def rewritings(
         return []
     found = [Rewriting(source, text, tuple(changes))]
     if len(changes) > 1:
-        scope = _scope(source, live, later, functions)
+        scope = Scope(Code(source), live, later, functions, parameters)
         found += [Rewriting(source, scope.code.applied(change.pieces), (change,)) for change in _each(scope)]
     return found
 
@@ -86,14 +89,20 @@ def _named(conditions: Sequence[str]) -> set[str]:
     return set[str]().union(*(read(parse(condition)) for condition in conditions))
 
 
-def _scope(
-    source: str, live: Mapping[str, Facts], later: frozenset[str], functions: Mapping[str, ast.FunctionDef]
-) -> Scope:
-    return Scope(Code(source), live, later, functions)
-
-
 def _each(scope: Scope) -> Iterator[Change]:
     for pattern in all_patterns():
         for change in pattern(scope):
             if scope.code.applied(change.pieces) != scope.code.source:
-                yield change
+                requires = tuple(_by_arguments(condition, scope.parameters) for condition in change.requires)
+                yield replace(change, requires=requires)
+
+
+def _by_arguments(condition: str, parameters: Mapping[str, str]) -> str:
+    """A condition on parameters as one on the variables that are handed over."""
+    if not parameters:
+        return condition
+    tree = parse(condition)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            node.id = parameters.get(node.id, node.id)
+    return ast.unparse(tree)

@@ -50,12 +50,14 @@ class Scope:
         live: facts about global names.
         later: names that are read after it.
         functions: definitions of the notebook's own functions, as they are now.
+        parameters: of a function that is called once: names of variables that are handed over.
     """
 
     code: Code
     live: Mapping[str, Facts]
     later: frozenset[str] = frozenset()
     functions: Mapping[str, ast.FunctionDef] = field(default_factory=dict)
+    parameters: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def function(self) -> ast.FunctionDef | None:
@@ -64,8 +66,16 @@ class Scope:
         return node if isinstance(node, ast.FunctionDef) else None
 
     def fact(self, name: str) -> Facts:
-        """What is known of a name; nothing of one that is local to the function."""
-        return {} if name in self._locals else self.live.get(name, {})
+        """What is known of a name; of one that is local to the function, only what its text tells."""
+        if name not in self._locals:
+            return self.live.get(name, {})
+        if name in self.parameters:
+            return self.live.get(self.parameters[name], {})
+        return self._made.get(name, {})
+
+    def is_local(self, name: str) -> bool:
+        """Whether a name is a function's own."""
+        return name in self._locals
 
     def kind(self, node: ast.AST) -> str:
         """frame, series, array, list, dict, set, int, float, str, bool, module, function; or empty."""
@@ -132,3 +142,33 @@ class Scope:
         arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
         extra = [a for a in (function.args.vararg, function.args.kwarg) if a is not None]
         return frozenset(stored(function) | {argument.arg for argument in [*arguments, *extra]})
+
+    @cached_property
+    def _made(self) -> Mapping[str, Facts]:
+        """What a function's own names are that are bound once, if that is plain to see: arrays, and how long they are."""
+        function = self.function
+        if function is None or not self.parameters:
+            return {}
+        found: dict[str, Facts] = {}
+        bound = [node.id for node in ast.walk(function) if isinstance(node, ast.Name) and _is_stored(node)]
+        for node in function.body:
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if bound.count(name) == 1:
+                    found[name] = _fact_of(value)
+                case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Attribute(attr="shape")):
+                    found |= {each.id: {"kind": "int"} for each in names if isinstance(each, ast.Name)}
+        return found
+
+
+def _is_stored(node: ast.Name) -> bool:
+    return not isinstance(node.ctx, ast.Load)
+
+
+def _fact_of(value: ast.expr) -> Facts:
+    match value:
+        case ast.Call(func=ast.Attribute(attr="zeros" | "ones"), args=[size], keywords=[]):
+            shape = [0] * (len(size.elts) if isinstance(size, ast.Tuple) else 1)
+            return {"kind": "array", "dtype": "float64", "shape": shape, "rows": 0}
+        case ast.Call(func=ast.Name(id="len")) | ast.Subscript(value=ast.Attribute(attr="shape")):
+            return {"kind": "int"}
+    return {}

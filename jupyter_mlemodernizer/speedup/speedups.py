@@ -4,6 +4,7 @@ import ast
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..dataflow import names
 from ..kernel import KernelDeadError, ProbeError
@@ -17,7 +18,9 @@ from .rewriting import Rewriting, rewritings
 from .scope import Facts
 from .targets import (
     Target,
+    called_once,
     functions,
+    handed_over,
     hot_functions,
     imported,
     looks_slow,
@@ -59,7 +62,12 @@ class Speedups:
             live = await _live(context, targets, own)
         except (KernelDeadError, ProbeError):
             return False
-        return any(rewritings(each.text, live[each], read_later(copy, each), own) for each in targets)
+        return any(
+            rewritings(
+                each.text, live[each], read_later(copy, each), own, handed_over(statement.text, each, own)
+            )
+            for each in targets
+        )
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """A faster form of the statement that a timeout stopped, or of the functions in which it spent its time."""
@@ -110,7 +118,9 @@ async def _live(
     """What is known of the names of each target: asked once, since what is proved runs in forks and changes nothing."""
     assert context.kernel is not None
     modules = imported(context.working_copy)
-    wanted = {target: _mentioned(target.text, own) | modules for target in targets}
+    # What the statement mentions may be handed to its functions.
+    handed = _mentioned(targets[0].text, own)
+    wanted = {target: _mentioned(target.text, own) | modules | handed for target in targets}
     told = await context.kernel.ask("live", names=sorted(set().union(*wanted.values())))
     return {
         target: {name: facts for name, facts in told.items() if name in names}
@@ -131,7 +141,9 @@ async def _faster(
     own: Mapping[str, ast.FunctionDef],
     live: Mapping[str, Facts],
 ) -> _Faster | None:
-    for candidate in rewritings(target.text, live, read_later(context.working_copy, target), own):
+    parameters = handed_over(run[-1], target, own)
+    later = read_later(context.working_copy, target)
+    for candidate in rewritings(target.text, live, later, own, parameters):
         faster = await _proved(context, candidate, target, "\n".join(run), own)
         if faster is not None:
             return faster
@@ -159,18 +171,34 @@ async def _proved(
     changed = (found.writes | found.changes) - candidate.gone
     tree = parse(candidate.before)
     compared = ((found.reads | found.changes | stored(tree)) - candidate.gone) | read_by_functions(tree, own)
+    question: dict[str, Any] = {
+        "before": candidate.before,
+        "after": candidate.after,
+        "rows": candidate.rows,
+        "loops": candidate.loops,
+        "function": target.function,
+    }
+    function = target.function
+    if function and called_once(run, target):
+        # The one call may take too long to be repeated: the statement, on the first turns of the function's loops.
+        function, result = None, names(run)
+        changed, compared = result.writes | result.changes, result.reads | result.writes
+        question |= {
+            "before": f"{candidate.before}\n{run}",
+            "after": f"{candidate.after}\n{run}",
+            "loops": True,
+            "function": None,
+        }
+    elif function:
+        question["before"] = run
     measured = await context.kernel.ask(
         "prove",
         timeout=SECONDS + 15,
-        before=run if target.function else candidate.before,
-        after=candidate.after,
+        **question,
         names={name: name in changed for name in sorted(compared)},
-        rows=candidate.rows,
-        loops=candidate.loops,
         enough=candidate.enough,
         requires=candidate.requires,
         seconds=SECONDS,
-        function=target.function,
     )
     rules = ", ".join(change.rule for change in candidate.changes)
     if "refused" in measured:
@@ -178,7 +206,7 @@ async def _proved(
             "%s refused: %s (%s)", rules, measured["refused"], target.text.split("\n")[0][:80]
         )
         return None
-    faster = _Faster(target, candidate, Measured(target.function, measured))
+    faster = _Faster(target, candidate, Measured(function, measured))
     logging.getLogger(__name__).info("%s: %.1f times as fast", rules, faster.measured.ratio)
     return faster if faster.measured.ratio >= LEAST_RATIO else None
 

@@ -1,7 +1,7 @@
 """What of a notebook is to be made faster: the statement that takes long, and the functions in which it does."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from ..kernel import split_statements
 from ..masking import mask_magics
 from ..model import Failure, HotSpot, WorkingCopy
 from ..parsing import parse
-from .code import read
+from .code import is_name, read, stored
 
 # A function in which less of the time is spent is not worth a look.
 _SHARE = 0.08
@@ -70,6 +70,36 @@ def functions(working_copy: WorkingCopy, cell_id: str) -> dict[str, ast.Function
         assert isinstance(node, ast.FunctionDef)
         found[node.name] = node
     return found
+
+
+def handed_over(statement: str, target: Target, functions: Mapping[str, ast.FunctionDef]) -> dict[str, str]:
+    """The variables that a statement hands to a function: parameter → name; none if it calls the function twice.
+
+    Arguments:
+        statement: which calls it.
+        target: the definition of the function.
+        functions: the notebook's own.
+    """
+    function = functions.get(target.function or "")
+    calls = [
+        node
+        for node in ast.walk(parse(statement))
+        if isinstance(node, ast.Call) and is_name(node.func, target.function)
+    ]
+    if function is None or len(calls) != 1 or calls[0].keywords:
+        return {}
+    parameters = [argument.arg for argument in function.args.args]
+    pairs = zip(parameters, calls[0].args, strict=False)
+    return {p: a.id for p, a in pairs if isinstance(a, ast.Name) and p not in stored(function)}
+
+
+def called_once(statement: str, target: Target) -> bool:
+    """Whether a statement calls a function itself, and in no loop."""
+    tree = parse(statement)
+    calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and is_name(n.func, target.function)]
+    repeated = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
+    inside = {id(n) for loop in ast.walk(tree) if isinstance(loop, repeated) for n in ast.walk(loop)}
+    return len(calls) == 1 and id(calls[0]) not in inside
 
 
 def imported(working_copy: WorkingCopy) -> set[str]:

@@ -34,22 +34,31 @@ class Bench:
         assert "error" not in answer, answer["error"]
         return answer
 
-    def rewritten(self, setup: str, code: str, later: frozenset[str] = frozenset()) -> list[Rewriting]:
-        """What the patterns make of a statement whose variables were made by ``setup``."""
+    def rewritten(
+        self,
+        setup: str,
+        code: str,
+        later: frozenset[str] = frozenset(),
+        parameters: dict[str, str] | None = None,
+    ) -> list[Rewriting]:
+        """What the patterns make of a statement, or of a function that is called once, whose variables ``setup`` makes."""
         own = {node.name: node for node in ast.parse(setup).body if isinstance(node, ast.FunctionDef)}
         names = read(ast.parse(code)) | stored(ast.parse(code)) | {"np", "pd", "math", "datetime"}
         for function in own.values():
             names |= read(function)
-        return rewritings(code, self.ask(setup=setup, names=sorted(names)), later, own)
+        names |= set((parameters or {}).values())
+        return rewritings(code, self.ask(setup=setup, names=sorted(names)), later, own, parameters)
 
-    def compared(self, setup: str, rewriting: Rewriting) -> Any:
-        """``same``, ``refused`` because of a condition, or what is ``different``."""
-        names = read(ast.parse(rewriting.before)) | stored(ast.parse(rewriting.before))
+    def compared(self, setup: str, rewriting: Rewriting, run: str = "") -> Any:
+        """``same``, ``refused`` because of a condition, or what is ``different``, once ``run`` has called a function."""
+        names = (
+            read(ast.parse(rewriting.before)) | stored(ast.parse(rewriting.before)) | stored(ast.parse(run))
+        )
         return self.ask(
             setup=setup,
             names=[],
-            before=rewriting.before,
-            after=rewriting.after,
+            before=f"{rewriting.before}\n{run}",
+            after=f"{rewriting.after}\n{run}",
             requires=rewriting.requires,
             compared=sorted(names - rewriting.gone),
         )

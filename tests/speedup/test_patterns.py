@@ -69,3 +69,27 @@ def test_what_depends_on_the_turn_before_is_not_done_for_all_at_once(bench: Benc
     )
     for rewriting in found:
         assert "different" not in bench.compared(PLAIN, rewriting)
+
+
+WHOLE = {
+    "pairs-at-once": "def whole(X, weights):\n    n = X.shape[0]\n    found = np.zeros((n, n))\n    for i in range(n):\n"
+    "        for j in range(n):\n            found[i, j] = np.dot(X[i], X[j]) - weights[j] * np.sum(X[i])\n    return found",
+    "rows-unpacked": "def whole(table, weights):\n    found = []\n    for i, row in table.iterrows():\n"
+    "        found.append((row['s'], row['a'], len(weights)))\n    return found",
+    "filter-groups": "def whole(table, weights):\n    found = []\n    for key in table['c'].unique():\n"
+    "        part = table[table['c'] == key]\n        found.append((key, part['x'].sum(), weights[0]))\n    return found",
+}
+
+
+@pytest.mark.parametrize("rule", WHOLE)
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@given(setup=setups())
+def test_a_function_that_is_called_once_knows_what_it_is_given(bench: Bench, rule: str, setup: str):
+    given_ = {"X": "V", "table": "df", "weights": "array"}
+    run = "res = whole(V[:4], array)" if "X" in WHOLE[rule] else "res = whole(df, array)"
+    assert rule in {
+        c.rule for one in bench.rewritten(PLAIN, WHOLE[rule], parameters=given_) for c in one.changes
+    }
+    for rewriting in bench.rewritten(setup, WHOLE[rule], parameters=given_):
+        told = bench.compared(setup, rewriting, run)
+        assert "different" not in told, f"{rewriting.before}\n→\n{rewriting.after}\n{told}"

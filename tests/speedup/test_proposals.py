@@ -1,5 +1,6 @@
 """What is proposed of all that was proved, with a kernel that proves whatever is of a function."""
 
+import ast
 import asyncio
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from jupyter_mlemodernizer.model import Cell, Failure, HotSpot, Options, Profile, Span, WorkingCopy
 from jupyter_mlemodernizer.proposer import Context, Proposal
 from jupyter_mlemodernizer.speedup import Speedups
-from jupyter_mlemodernizer.speedup.targets import looks_slow
+from jupyter_mlemodernizer.speedup.targets import Target, called_once, handed_over, looks_slow
 
 LIVE = {
     "np": {"kind": "module", "module": "numpy"},
@@ -81,7 +82,7 @@ CELLS = [f"import numpy as np\ndef {name}():\n    {PLACES.format(1)}" for name i
 
 
 def test_functions_of_several_cells_are_an_edit_each():
-    found = proposed(Kernel(), *CELLS, "f(), g()", hot={"c0": [3], "c1": [3]})
+    found = proposed(Kernel(), *CELLS, "for x in range(9): f(), g()", hot={"c0": [3], "c1": [3]})
     assert {edit.cell_id: edit.source for edit in found.edits} == {
         f"c{n}": cell.replace(PLACES.format(1), FAST.format(1)) for n, cell in enumerate(CELLS)
     }
@@ -89,9 +90,9 @@ def test_functions_of_several_cells_are_an_edit_each():
 
 def test_a_function_is_proved_beside_those_that_are_fast_by_now():
     kernel = Kernel()
-    proposed(kernel, *CELLS, "f(), g()", hot={"c0": [3, 3], "c1": [3]})
+    proposed(kernel, *CELLS, "for x in range(9): f(), g()", hot={"c0": [3, 3], "c1": [3]})
     fast = CELLS[0].replace(PLACES.format(1), FAST.format(1)).partition("\n")[2]
-    assert kernel.run == ["f(), g()", f"{fast}\nf(), g()"]
+    assert kernel.run == ["for x in range(9): f(), g()", f"{fast}\nfor x in range(9): f(), g()"]
 
 
 def test_the_live_state_is_asked_for_once():
@@ -107,3 +108,29 @@ def test_a_cell_that_does_not_parse_does_not_look_slow():
     assert looks_slow("f()", spots)
     assert not looks_slow("f(", spots)
     assert not looks_slow("f('\0')", spots)
+
+
+def test_a_function_that_is_called_once_is_proved_by_the_statement():
+    kernel = Kernel()
+    source = f"import numpy as np\ndef f(w):\n    {PLACES.format(1)}"
+    with pytest.raises(ValueError, match="not enough values"):
+        proposed(kernel, source, "out = f(w)", hot={"c0": [3]})
+    assert kernel.run == [f"{source.partition(chr(10))[2]}\nout = f(w)"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "parameters", "once"),
+    [
+        ("out = f(w, 3)", {"a": "w"}, True),
+        ("out = f(w, v)", {"a": "w", "b": "v"}, True),
+        ("for w in ws: f(w, v)", {"a": "w", "b": "v"}, False),
+        ("out = [f(w, v) for w in ws]", {"a": "w", "b": "v"}, False),
+        ("out = f(w, v) + f(v, w)", {}, False),
+        ("out = g(w)", {}, False),
+    ],
+)
+def test_what_is_handed_to_a_function(statement: str, parameters: dict[str, str], once: bool):
+    own = {"f": ast.parse("def f(a, b): return a + b").body[0]}
+    target = Target("c0", 0, "def f(a, b): return a + b", "f")
+    assert handed_over(statement, target, own) == parameters
+    assert called_once(statement, target) == once

@@ -166,9 +166,8 @@ class Experiment:
                 self.namespace[name] = _first(value, part)
         tree = ast.parse(code)
         if self.loops and part is not None:
-            for node in tree.body:
-                if isinstance(node, ast.For):
-                    node.iter = ast.Call(ast.Name(_CUT, ast.Load()), [node.iter], [])
+            for node in self._loops(tree):
+                node.iter = ast.Call(ast.Name(_CUT, ast.Load()), [node.iter], [])
 
             def first(iterable: Any) -> Any:
                 nonlocal cut
@@ -186,6 +185,13 @@ class Experiment:
             vars(builtins).pop(_CUT, None)
         _wait_for_gpu()
         return time.perf_counter() - started, cut, self._printed.getvalue()
+
+    def _loops(self, tree: ast.Module) -> list[ast.For]:
+        """The outermost loops, also of functions that both the old code and the new one define."""
+        both = _functions(self.before) & _functions(self.after)
+        blocks = [tree.body]
+        blocks += [n.body for n in tree.body if isinstance(n, ast.FunctionDef) and n.name in both]
+        return [node for block in blocks for node in block if isinstance(node, ast.For)]
 
     def _timed(self, code: str) -> dict[str, Any]:
         return {"seconds": self._run(code)[0]}
@@ -296,6 +302,10 @@ def _as_it_is(value: Any) -> Any:
     if type(value).__module__.partition(".")[0] == "pandas" and type(value).__name__ == "Series":
         return value.copy(deep=False)
     return value
+
+
+def _functions(code: str) -> set[str]:
+    return {node.name for node in ast.parse(code).body if isinstance(node, ast.FunctionDef)}
 
 
 def _is_code(value: Any) -> bool:

@@ -178,6 +178,7 @@ def as_change(scope: Scope, made: Sequence[AtOnce], pieces: Sequence[Replacement
                 f"{array}.size < {_MOST}"
                 for array in sorted(read(scope.code.tree))
                 if scope.kind_of(array) == "array" and len(scope.fact(array)["shape"]) == 2
+                if not scope.is_local(array) or array in scope.parameters
             ),
         ),
         gone=frozenset(gone),
