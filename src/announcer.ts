@@ -5,7 +5,9 @@ import { Widget } from '@lumino/widgets';
 import { progress } from './review';
 import type { IDecision, SuggestionModel } from './model';
 import type { IModernization } from './tokens';
-import { verdictLabel } from './wording';
+import { cellsDone, lastCell } from './state';
+import type { Snapshot } from './wire';
+import { phaseLabel, plain, verdictLabel } from './wording';
 
 /** Attached to the page once, out of sight. */
 export class Announcer extends Widget {
@@ -62,7 +64,7 @@ export class Announcer extends Widget {
       return problem;
     }
     if (isActive) {
-      return trans.__('Modernizing.');
+      return snapshot ? progressText(snapshot, trans) : trans.__('Starting');
     }
     if (snapshot?.state === 'cancelled') {
       return trans.__('Stopped.');
@@ -73,6 +75,23 @@ export class Announcer extends Widget {
   }
 
   private _say(text: string): void {
-    this.node.textContent = text;
+    this.node.textContent = plain(text);
   }
+}
+
+/** How far a run is; the same for a quarter of the cells, or nobody would hear anything else. */
+function progressText(snapshot: Snapshot, trans: TranslationBundle): string {
+  const { phase, state, message, suggestions } = snapshot;
+  const total = lastCell(snapshot)?.total ?? 0;
+  const quarters = total ? Math.floor((4 * cellsDone(snapshot)) / total) : 0;
+  const said = [
+    message || phaseLabel(state === 'queued' ? null : phase, trans)
+  ];
+  if (quarters) {
+    said.push(trans.__('%1 percent done', 25 * quarters));
+  }
+  if (suggestions.length) {
+    said.push(trans._n('%1 suggestion', '%1 suggestions', suggestions.length));
+  }
+  return `${said.join(', ')}.`;
 }

@@ -21,6 +21,7 @@ import { forEachNotebook } from './notebooks';
 import { addReviewCommands } from './reviewcommands';
 import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
 import type { IModernizations } from './tokens';
+import { plain } from './wording';
 
 /** Register all commands. */
 export function addCommands(
@@ -198,7 +199,7 @@ export function addCommands(
           Notification.warning(
             trans.__(
               'Not in the copy, as it changes a file beside the notebook: %1',
-              made.leftOut.join('; ')
+              plain(made.leftOut.join('; '))
             )
           );
         }

@@ -4,6 +4,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { IEntry } from './entry';
 import { messageOf } from './explain';
 import type { SuggestionModel } from './model';
+import { plain } from './wording';
 
 /** Accept one suggestion. */
 export async function acceptSuggestion(
@@ -59,7 +60,7 @@ export async function takeBack(
     Notification.warning(
       trans.__(
         'Changed by hand since it was accepted, and left as it is: %1',
-        left.map(({ data }) => plain(data.title)).join('; ')
+        left.map(({ data }) => quoted(data.title)).join('; ')
       )
     );
   }
@@ -88,7 +89,7 @@ export function rejectSuggestions(
     Notification.warning(
       trans.__(
         'Built on what you rejected, and not verified without it: %1',
-        [...others].map(other => plain(other.data.title)).join('; ')
+        [...others].map(other => quoted(other.data.title)).join('; ')
       ),
       options
     );
@@ -100,9 +101,8 @@ export function rejectSuggestions(
   }
 }
 
-/** Notifications show backticks as they are. */
-function plain(title: string): string {
-  return `“${title.replace(/`/g, '')}”`;
+function quoted(title: string): string {
+  return `“${plain(title)}”`;
 }
 
 async function told(action: Promise<void>): Promise<void> {

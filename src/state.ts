@@ -1,7 +1,16 @@
 /** A modernization is its event log: the snapshot is that log, folded. */
-import type { CellEvent, Event, Snapshot, Suggestion } from './wire';
+import type { CellEvent, CellState, Event, Snapshot, Suggestion } from './wire';
 
 const ACTIVITIES_KEPT = 50;
+
+const FINISHED: readonly CellState[] = [
+  'ran',
+  'repaired',
+  'expected_error',
+  'failed',
+  'blocked',
+  'skipped'
+];
 
 /**
  * The snapshot after one more event. Pure: the same as the server's own fold.
@@ -81,6 +90,14 @@ export function lastCell(snapshot: Pick<Snapshot, 'cells'>): CellEvent | null {
     (last, event) => (!last || event.seq > last.seq ? event : last),
     null
   );
+}
+
+/** Cells that are done in the pass that is at work: a verification begins anew. */
+export function cellsDone(snapshot: Pick<Snapshot, 'cells'>): number {
+  const phase = lastCell(snapshot)?.phase;
+  return Object.values(snapshot.cells).filter(
+    event => event.phase === phase && FINISHED.includes(event.state)
+  ).length;
 }
 
 /** Is there a kernel at work for it? */

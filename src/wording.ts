@@ -12,6 +12,11 @@ import type {
   Verdict
 } from './wire';
 
+/** Text in which backticks mark code, for where nothing but plain text can be shown or said. */
+export function plain(text: string): string {
+  return text.replace(/`/g, '');
+}
+
 /** The kinds, in the order in which they are shown. */
 export const KINDS: readonly Kind[] = ['repair', 'speedup', 'calibration'];
 

@@ -2,7 +2,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { failedClean, IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
-import { kindCaption, kindLabel } from '../wording';
+import { kindCaption, kindLabel, plain } from '../wording';
 
 /** A badge: what it says, and what that means. */
 export interface IBadge {
@@ -54,7 +54,7 @@ export function badges(
       caption: missing.length
         ? trans.__(
             'It was verified on top of a suggestion that you rejected: %1',
-            missing.map(other => other.data.title).join('; ')
+            missing.map(other => plain(other.data.title)).join('; ')
           )
         : trans.__('The changed code has not been seen to run.')
     });
@@ -78,17 +78,18 @@ export function acceptCaption(
   trans: TranslationBundle
 ): string {
   const others = model.companions(entry);
+  const title = plain(entry.data.title);
   const cells = model.places(entry).length;
   if (others.length) {
     return trans.__(
       'Accept “%1”, and with it what it is made on: %2',
-      entry.data.title,
-      others.map(other => `“${other.data.title}”`).join(', ')
+      title,
+      others.map(other => `“${plain(other.data.title)}”`).join(', ')
     );
   }
   return cells > 1
-    ? trans.__('Accept “%1” in all %2 cells', entry.data.title, cells)
-    : trans.__('Accept “%1”', entry.data.title);
+    ? trans.__('Accept “%1” in all %2 cells', title, cells)
+    : trans.__('Accept “%1”', title);
 }
 
 /** A badge as an element. */

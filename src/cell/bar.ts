@@ -5,7 +5,7 @@ import type { IEntry } from '../entry';
 import { imagesAt } from '../images';
 import type { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
-import { evidenceLine, kindLabel } from '../wording';
+import { evidenceLine, kindLabel, plain } from '../wording';
 import {
   acceptCaption,
   badgeNode,
@@ -125,7 +125,7 @@ export class SuggestionBar extends CellBar {
       this._showDetails();
       this.node.setAttribute(
         'aria-label',
-        trans.__('Suggestion, %1: %2', kindLabel(kind, trans), title)
+        trans.__('Suggestion, %1: %2', kindLabel(kind, trans), plain(title))
       );
     }
     const stale = model.isStale(entry);
@@ -135,7 +135,7 @@ export class SuggestionBar extends CellBar {
       ? list[0].caption
       : acceptCaption(entry, model, trans);
     this._accept.setAttribute('aria-label', this._accept.title);
-    this._reject.title = trans.__('Reject “%1”', entry.data.title);
+    this._reject.title = trans.__('Reject “%1”', plain(entry.data.title));
     this._reject.setAttribute('aria-label', this._reject.title);
     this._count.textContent = countText(this.item, model, cellId(), trans);
     this._source.hidden = !this._options.isRendered();

@@ -2,6 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { duration } from '../wording';
 import type { ActivityEvent, ModelCall } from '../wire';
+import { Prose } from './prose';
 
 /** Lines shown of what goes on. */
 const LAST = 4;
@@ -18,7 +19,9 @@ export function Activities(props: {
   return (
     <ol className="mzn-activities" aria-label={trans.__('What it is doing')}>
       {activities.slice(-LAST).map(({ seq, message }) => (
-        <li key={seq}>{message}</li>
+        <li key={seq}>
+          <Prose text={message} />
+        </li>
       ))}
     </ol>
   );

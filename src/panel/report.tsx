@@ -152,7 +152,9 @@ export function Failing(props: IFailingProps): JSX.Element | null {
                   ? trans.__('A cell that is gone')
                   : trans.__('Cell %1', cell.number)}
               </button>
-              <span className="mzn-bar-evidence">{cell.failure?.message}</span>
+              <span className="mzn-bar-evidence">
+                <Prose text={cell.failure?.message ?? ''} />
+              </span>
             </li>
           );
         })}

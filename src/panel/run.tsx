@@ -1,6 +1,6 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { isActive, lastCell } from '../state';
+import { cellsDone, isActive, lastCell } from '../state';
 import { duration, phaseLabel } from '../wording';
 import type { CellEvent, Snapshot } from '../wire';
 import { useNow } from './hooks';
@@ -16,15 +16,6 @@ interface IRunProps {
   readonly trans: TranslationBundle;
 }
 
-const FINISHED = [
-  'ran',
-  'repaired',
-  'expected_error',
-  'failed',
-  'blocked',
-  'skipped'
-];
-
 /** What it is doing at the moment, and how far it is. */
 export function RunState(props: IRunProps): JSX.Element {
   const { snapshot, since, isConnected, stop, trans } = props;
@@ -34,7 +25,7 @@ export function RunState(props: IRunProps): JSX.Element {
   const further = snapshot?.state === 'running' ? snapshot.message : '';
   const at = snapshot && !further ? lastCell(snapshot) : null;
   const elapsed = snapshot ? Math.max(0, now - since) : 0;
-  const done = snapshot ? finished(snapshot) : 0;
+  const done = snapshot ? cellsDone(snapshot) : 0;
   const total = at?.total ?? 0;
   const phase = snapshot
     ? further ||
@@ -91,14 +82,6 @@ export function RunState(props: IRunProps): JSX.Element {
       )}
     </section>
   );
-}
-
-/** Cells that are done in the pass that is at work: a verification begins anew. */
-function finished(snapshot: Snapshot): number {
-  const phase = lastCell(snapshot)?.phase;
-  return Object.values(snapshot.cells).filter(
-    event => event.phase === phase && FINISHED.includes(event.state)
-  ).length;
 }
 
 function detail(

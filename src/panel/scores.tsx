@@ -3,6 +3,7 @@ import * as React from 'react';
 import { number } from '../cell/evidence';
 import type { Era, Report, Score, Snapshot } from '../wire';
 import { duration, scoreLabel } from '../wording';
+import { Prose } from './prose';
 
 /** The notebook's own scores, then and now. */
 export function Scores(props: {
@@ -61,7 +62,9 @@ export function EraView(props: {
       <summary>{said}</summary>
       <ul>
         {reasons.map((reason, n) => (
-          <li key={n}>{reason}</li>
+          <li key={n}>
+            <Prose text={reason} />
+          </li>
         ))}
       </ul>
     </details>

@@ -6,7 +6,13 @@ import { gain } from '../cell/evidence';
 import type { SuggestionModel } from '../model';
 import { IFilter, isFiltering, matches, NO_FILTER } from '../filter';
 import { inOrder, IPlace } from '../review';
-import { cellName, evidenceLine, kindLabel, statusLabel } from '../wording';
+import {
+  cellName,
+  evidenceLine,
+  kindLabel,
+  plain,
+  statusLabel
+} from '../wording';
 import { FileDiff } from './filediff';
 import { Filters, NothingMatches } from './filters';
 import { Prose } from './prose';
@@ -189,7 +195,7 @@ function PendingRow(props: IRowProps): JSX.Element {
         <button
           type="button"
           className="mzn-button"
-          aria-label={trans.__('Reject “%1”', data.title)}
+          aria-label={trans.__('Reject “%1”', plain(data.title))}
           onClick={() => actions.reject(entry)}
         >
           {trans.__('Reject')}

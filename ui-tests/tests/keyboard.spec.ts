@@ -1,7 +1,7 @@
 /** A whole review without a mouse: the focus and the page stay where they are, and what happens is said. */
 import type { Page as AnyPage } from '@playwright/test';
 import { code, notebook, replace, run, suggestion } from './notebooks';
-import { button, cell, errors, expect, open, sources, test, toolbarButton } from './lab';
+import { button, cell, errors, expect, open, sources, test } from './lab';
 import { calm } from './look';
 
 const source = (n: number): string =>
@@ -30,7 +30,8 @@ test('a whole review by keyboard', async ({ page, tmpPath }) => {
   const found = errors(page);
   const cells = Array.from({ length: 12 }, (_, n) => code(`c${n}`, source(n)));
   await open(page, `${tmpPath}/a.ipynb`, notebook(cells, script));
-  await toolbarButton(page).press('Enter');
+  await page.locator('.jp-Notebook').focus();
+  await page.keyboard.press('Control+F8');
   await expect(page.locator('.mzn-panel').getByText('0 of 6 reviewed')).toBeVisible();
   const said = page.locator('.mzn-announcer');
   await expect(said).toHaveAttribute('aria-live', 'polite');
@@ -45,6 +46,10 @@ test('a whole review by keyboard', async ({ page, tmpPath }) => {
     await calm(page);
     expect(Math.abs((await place()) - before)).toBeLessThan(4);
   };
+  for (const shown of [0, 10]) {
+    await page.keyboard.press('F8');
+    await expect(page.locator('.mzn-added:visible')).toHaveCount(shown);
+  }
   const press = (key: string) => (): Promise<void> => page.keyboard.press(key);
 
   await page.keyboard.press('F7');

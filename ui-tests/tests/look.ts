@@ -38,6 +38,19 @@ async function violations(page: AnyPage, rules: Rules): Promise<string[]> {
   }, [OURS, rules] as const);
 }
 
+/** Backticks that are shown or said: they mark code in what the engine says, and are to be drawn as that. */
+function backticks(page: AnyPage): Promise<string[]> {
+  return page.evaluate(ours => {
+    const within = document.querySelectorAll<HTMLElement>(ours.map(each => `${each}, ${each} *`).join());
+    return [...within].flatMap(node => {
+      const own = [...node.childNodes].filter(child => child.nodeType === Node.TEXT_NODE);
+      const said = ['title', 'aria-label', 'alt'].map(name => node.getAttribute(name) ?? '');
+      const shown = node.closest('pre, .cm-editor') ? [] : own.map(child => child.textContent!);
+      return [...said, ...shown].filter(text => text.includes('`'));
+    });
+  }, OURS);
+}
+
 /** Wait until nothing moves any more. */
 export async function calm(page: AnyPage): Promise<void> {
   await page.evaluate(async () => {
@@ -65,6 +78,7 @@ export async function look(page: AnyPage, name: string, rules = ALL): Promise<vo
   await calm(page);
   await page.screenshot({ path: `pictures/${name}.png` });
   expect(await violations(page, rules), name).toEqual([]);
+  expect(await backticks(page), name).toEqual([]);
 }
 
 /** The same, light and dark: first as it is, then the other, which stays. */

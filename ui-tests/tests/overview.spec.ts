@@ -117,6 +117,9 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
   await expect(strip.getByRole('button', { name: 'Cell 1: repaired' })).toBeVisible();
   await expect(strip.getByRole('button', { name: 'Cell 3: drifted' })).toBeVisible();
   await expect(strip.getByRole('button', { name: /Cell 4: blocked/ })).toBeVisible();
+  // The bar in a box is the time of its cell: one of a minute is the highest.
+  const bars = await strip.locator('.mzn-strip-time').evaluateAll(all => all.map(each => each.clientHeight));
+  expect(Math.max(...bars.filter((_, n) => n !== 1))).toBeLessThan(bars[1]);
   await strip.getByRole('button').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('End');
@@ -128,6 +131,10 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
   await expect(top).toContainText('5 suggestions: 3 repair · 1 speedup · 1 calibration');
 
   const rows = panel.locator('[data-row]');
+  const speedups = panel.locator('.mzn-panel-filters').getByRole('button', { name: 'speedup 1' });
+  await speedups.click();
+  await expect(rows).toHaveText([/Second/]);
+  await speedups.click();
   await panel.getByLabel('Show only one status').selectOption('proposed');
   await expect(rows).toHaveCount(1);
   await panel.getByLabel('Show only one status').selectOption('');
@@ -239,6 +246,7 @@ test('report and comparison in tabs, a copy, and all taken back', async ({ page,
   await panel.getByRole('button', { name: 'Open the report' }).click();
   const frame = page.frameLocator('.mzn-report-frame iframe');
   await expect(frame.getByText('window.bad')).toBeVisible();
+  await expect(page.locator('.mzn-report-frame iframe')).toHaveAttribute('sandbox', 'allow-popups');
   expect(await page.evaluate(() => 'bad' in window)).toBe(false);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as HTML' }).click();
@@ -254,6 +262,7 @@ test('report and comparison in tabs, a copy, and all taken back', async ({ page,
   await expect(compared.locator('.mzn-mod-added')).toHaveText('a = new(1)');
   await compared.getByLabel('Show all cells').check();
   await expect(compared.locator('tbody')).toHaveCount(5);
+  await expect(compared.getByLabel('Output then')).toHaveText(['1', '2', '3']);
 
   await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
   // Those are one undo, which is offered where it does not lie over the sidebar; the one accepted before them stays.
@@ -301,5 +310,14 @@ test('a run in the background: status bar, and told when it needs a person', asy
   await expect(page.locator('.jp-NotebookPanel')).toBeVisible();
   // A second modernization: the first one stays within reach.
   await page.locator('.mzn-panel').getByRole('button', { name: 'Modernize again' }).click();
-  await expect(page.locator('.mzn-panel').getByText('2 modernizations of this notebook')).toBeVisible();
+  const panel = page.locator('.mzn-panel');
+  await panel.getByText('2 modernizations of this notebook').click();
+  const [second, first] = await panel.locator('.mzn-history button').all();
+  await expect(second).toBeDisabled();
+  await button(panel.locator('[data-row="s1"]'), /^Reject/).click();
+  await expect(panel.getByText('1 of 5 reviewed')).toBeVisible();
+  await first.click();
+  await expect(panel.getByText('0 of 5 reviewed')).toBeVisible();
+  await second.click();
+  await expect(panel.getByText('1 of 5 reviewed')).toBeVisible();
 });

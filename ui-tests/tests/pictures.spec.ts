@@ -228,7 +228,8 @@ test('empty, options, running, stopped', async ({ page, tmpPath }) => {
     { event: { type: 'trial', number: 1, origin: 'rule:x', title: 'Vectorise the row loop', passed: true } },
     { event: { type: 'activity', cell_id: 'c2', message: 'looked up pandas.DataFrame.sum' } },
     { event: { type: 'activity', cell_id: 'c2', message: 'asked gpt-oss-20b for a faster loop' } },
-    { wait: 120 }
+    // Until it is stopped.
+    { hold: 'never' }
   ]);
   await page.sidebar.openTab('jupyter-mlemodernizer-panel');
   await lookAtBoth(page, 'empty');
@@ -252,6 +253,7 @@ test('empty, options, running, stopped', async ({ page, tmpPath }) => {
 });
 
 test('suggestions, and what comes of them', async ({ page, tmpPath }) => {
+  test.setTimeout(300_000);
   await page.contents.uploadContent(HELPER, 'text', `${tmpPath}/helpers.py`);
   await show(page, `${tmpPath}/a.ipynb`, [
     environment,
@@ -268,6 +270,11 @@ test('suggestions, and what comes of them', async ({ page, tmpPath }) => {
   await page.setViewportSize(WIDE);
   await lookAtBoth(page, 'review-wide');
   await page.setViewportSize(SMALL);
+  const repairs = panel(page).locator('.mzn-panel-filters').getByRole('button', { name: /^repair/ });
+  await repairs.click();
+  await panel(page).getByRole('button', { name: /^Reject these/ }).scrollIntoViewIfNeeded();
+  await lookAtBoth(page, 'filtered');
+  await repairs.click();
   await panel(page).locator('[data-row="d1"] .mzn-row-main').click();
   await expect(bar(page, 'd1')).toBeInViewport();
   for (const summary of await panel(page).locator('details > summary').all()) {

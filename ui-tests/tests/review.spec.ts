@@ -380,19 +380,36 @@ alone('a reload finds the cells of an old notebook again', async ({
   expect(await sources(page)).toEqual([THREE, twice, 'plt.close()']);
 });
 
-alone('what was accepted and never saved is open again', async ({
+alone('a notebook that was not saved: what it holds is what is accepted', async ({
   page,
   tmpPath
 }) => {
   const path = `${tmpPath}/a.ipynb`;
-  await open(page, path, notebook([code('c1', A)], run(whole)));
+  const ran = { evidence: { after: { result: 'ran' } } };
+  const edits = [
+    suggestion('s1', [replace('c1', A, B)], ran),
+    suggestion('s2', [{ op: 'insert', cell_id: 'n1', after: 'c1', source: 'import os' }], ran),
+    suggestion('s3', [{ op: 'delete', cell_id: 'c2', base: 'gone' }], ran)
+  ];
+  await open(page, path, notebook([code('c1', A), code('c2', 'gone')], run(...edits)));
   await page.notebook.save();
   await modernize(page);
-  await button(bar(page, 's1'), /^Accept/).click();
-  await expect(bar(page, 's1')).toHaveCount(0);
+  const top = page.locator('.mzn-notebook-bar');
+  const acceptAll = top.getByRole('button', { name: 'Accept all verified (3)' });
+  await acceptAll.click();
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(0);
   await reload(page);
-  expect(await sources(page)).toEqual([A]);
-  await expect(bar(page, 's1')).toBeVisible();
+  expect(await sources(page)).toEqual([A, 'gone']);
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(3);
+  // Taken out again and not saved either: they are in the file.
+  await acceptAll.click();
+  await page.notebook.save();
+  await execute(page, 'jupyter-mlemodernizer:undo-all');
+  await expect(acceptAll).toBeVisible();
+  await reload(page);
+  expect(await sources(page)).toEqual([B, 'import os']);
+  await expect(top).toContainText('3 suggestions, all reviewed.');
+  await expect(page.locator('.jp-Notebook .mzn-bar')).toHaveCount(0);
 });
 
 test('keyboard: from suggestion to suggestion, decide, undo', async ({
