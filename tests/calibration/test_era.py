@@ -5,9 +5,11 @@ import time
 import pytest
 
 from jupyter_mlemodernizer.calibration.era import Change, came_after, find_era, versions_then
-from jupyter_mlemodernizer.calibration.releases import released
+from jupyter_mlemodernizer.calibration.releases import _table, released
 from jupyter_mlemodernizer.model import Era
 from jupyter_mlemodernizer.parts import all_parts
+from jupyter_mlemodernizer.repair.catalogue.irreversible import TABLE
+from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
 
 
 def notebook(*sources, python=None, minor=2, outputs=()):
@@ -140,8 +142,6 @@ def test_a_library_that_had_a_version_had_all_changes_until_that(source, shown, 
 
 
 def test_releases_are_in_order():
-    from jupyter_mlemodernizer.calibration.releases import _table
-
     by_library: dict[str, list[tuple[tuple[int, ...], str]]] = {}
     for (library, version), month in _table().items():
         by_library.setdefault(library, []).append((tuple(map(int, version.split("."))), month))
@@ -150,6 +150,26 @@ def test_releases_are_in_order():
         assert months == sorted(months), library
     assert released("scikit-learn", "0.22.1") == "2019-12"
     assert released("scikit-learn", "1") == "2021-09"
+
+
+def test_when_silent_changes_came_is_known():
+    """Else each would count as later than any notebook; which Python a notebook had is told in another way."""
+    known = {library for library, _ in _table()} - {"python"}
+    changes = [
+        (r.library, r.since)
+        for r in [*all_rules(), *TABLE]
+        if r.library in known and getattr(r, "silent", True)
+    ]
+    newest = {
+        library: max((month, _parts(v)) for (one, v), month in _table().items() if one == library)
+        for library in known
+    }
+    missing = {one for one in changes if released(*one) is None}
+    assert all(_parts(since) > newest[library][1] for library, since in missing)
+
+
+def _parts(version):
+    return tuple(map(int, version.split(".")))
 
 
 @pytest.mark.parametrize("text", ["\n", " ", "\t\n", "import ", "f'{", "pandas 0.1 ", "in 0.1 will "])
