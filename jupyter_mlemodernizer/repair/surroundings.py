@@ -156,6 +156,14 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             cells=[cell_id],
             advice=f"NLTK's `{data}` is not installed; run `import nltk; nltk.download('{data}')` once.",
         )
+    if crash.type.endswith("PyperclipException"):
+        return Need(
+            what="input",
+            name="what somebody had copied",
+            cells=[cell_id],
+            advice="This cell reads or writes the clipboard, which Python does not reach here: paste the text into the notebook, "
+            "and read it with `pd.read_csv(io.StringIO(text))`.",
+        )
     if crash.type == "KeyError" and (crash.library_frame or "").startswith("os:"):
         name = crash.missing_name or crash.message.strip("'")
         return Need(

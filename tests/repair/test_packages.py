@@ -233,6 +233,13 @@ def test_colab_upload_stays(notebook: Any) -> None:
             "package",
             "dot",
         ),
+        (
+            "pandas.errors.PyperclipException",
+            "Pyperclip could not find a copy/paste mechanism for your system.",
+            {},
+            "input",
+            "what somebody had copied",
+        ),
         ("ValueError", "unknown file extension: .mp4", {}, "package", "ffmpeg"),
         ("RuntimeError", "Requested MovieWriter (ffmpeg) not available", {}, "package", "ffmpeg"),
         (
