@@ -270,20 +270,21 @@ _FUNCTIONS: list[Rule] = [
 ]
 
 
-RULES: list[Rule] = [*_REINDEXING, *_LARGEST, *_FUNCTIONS    Pattern(
-        id="pandas.reindex-method-columns",
-        library="pandas",
-        since="0.24",
-        source="pandas/core/indexes/base.py, get_indexer: an axis that is to be filled must be sorted; columns are filled too",
-        title="`reindex` fills rows by a `method`, and columns in a step of their own",
-        error="index must be monotonic increasing or decreasing",
-        pattern="$table.reindex($rows, $$rest, method=$method, columns=$columns)",
-        template="$table.reindex(columns=$columns).reindex($rows, $$rest, method=$method)",
-        sometimes=True,
-        example=Example(
-            setup="import pandas as pd\ndf = pd.DataFrame({'p': [1, 2], 'a': [3, 4], 'q': [5, 6]}, index=[1, 3])",
-            old="df.reindex(range(1, 4), method='ffill', columns=['p', 'a'])",
-            new="df.reindex(columns=['p', 'a']).reindex(range(1, 4), method='ffill')",
-        ),
+_FILLED = Pattern(
+    id="pandas.reindex-method-columns",
+    library="pandas",
+    since="0.24",
+    source="pandas/core/indexes/base.py, get_indexer: an axis that is to be filled must be sorted; columns are filled too",
+    title="`reindex` fills rows by a `method`, and columns in a step of their own",
+    error="index must be monotonic increasing or decreasing",
+    pattern="$table.reindex($rows, $$rest, method=$method, columns=$columns)",
+    template="$table.reindex(columns=$columns).reindex($rows, $$rest, method=$method)",
+    sometimes=True,
+    example=Example(
+        setup="import pandas as pd\ndf = pd.DataFrame({'p': [1, 2], 'a': [3, 4], 'q': [5, 6]}, index=[1, 3])",
+        old="df.reindex(range(1, 4), method='ffill', columns=['p', 'a'])",
+        new="df.reindex(columns=['p', 'a']).reindex(range(1, 4), method='ffill')",
     ),
-]
+)
+
+RULES: list[Rule] = [*_REINDEXING, *_LARGEST, *_FUNCTIONS, _FILLED]
