@@ -19,7 +19,7 @@ from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON, SHARED
 from .python2_helpers import implicit_imports
 from .surroundings import surroundings_need
 from .unused_imports import is_absent, missing_module
-from .utility_scripts import utility_scripts
+from .utility_scripts import relative_imports, utility_scripts
 
 _OPTIONAL = re.compile(
     r"Missing optional dependency '(?P<name>[\w.-]+)'|"
@@ -42,7 +42,9 @@ class Packages:
         """Name the folder of a module of the notebook's own, or leave a drive out that is not to be mounted."""
         crash = context.failure.crash if context.failure else None
         module = missing_module(crash) if crash else None
-        if context.failure is None or module is None or not is_absent(context, module):
+        if module is None:
+            return await asyncio.to_thread(relative_imports, context)
+        if context.failure is None or not is_absent(context, module):
             return []
         own = await asyncio.to_thread(
             lambda: implicit_imports(context, module) or utility_scripts(context, module)

@@ -12,6 +12,11 @@ from .input_moves import input_files
 _ADDED = re.compile(
     r"(?P<before>\bsys\.path\.(?:append|insert)\(\s*(?:-?\d+\s*,\s*)?[rR]?(?P<quote>['\"]))(?P<path>[^'\"\n]+)(?P=quote)"
 )
+_NO_PACKAGE = re.compile("attempted relative import with no known parent package")
+_RELATIVE = re.compile(
+    r"^(?P<indent>[ \t]*)from[ \t]+\.(?P<module>[\w.]*)[ \t]+import[ \t]+(?P<names>[\w*][\w*, \t]*)",
+    re.MULTILINE,
+)
 
 
 def utility_scripts(context: Context, module: str) -> list[Proposal]:
@@ -39,6 +44,47 @@ def utility_scripts(context: Context, module: str) -> list[Proposal]:
                 )
             )
     return proposals
+
+
+def relative_imports(context: Context) -> list[Proposal]:
+    """Import a module beside the notebook without the dot, which only modules of a package may write.
+
+    Arguments:
+        context: of a crash; of an import that says ``from .tools import …`` in a cell.
+    """
+    failure = context.failure
+    if failure is None or failure.crash is None or not _NO_PACKAGE.search(failure.crash.message):
+        return []
+    tops = {str(path) for path in map(PurePosixPath, input_files(context).paths())}
+
+    def new(match: re.Match[str]) -> str:
+        module, names = (
+            match["module"],
+            [name.split()[0] for name in match["names"].split(",") if name.strip()],
+        )
+        wanted = [module.partition(".")[0]] if module else names
+        if not all(tops & {f"{name}.py", f"{name}/__init__.py"} for name in wanted):
+            return match.group()
+        return f"{match['indent']}" + (
+            f"from {module} import {match['names']}" if module else f"import {match['names']}"
+        )
+
+    edits: list[Edit] = []
+    for cell in context.working_copy.code_cells:
+        source = _RELATIVE.sub(new, cell.source)
+        if source != cell.source:
+            edits.append(ReplaceSource(cell_id=cell.id, base=cell.source, source=source))
+    if all(edit.cell_id != failure.cell_id for edit in edits if isinstance(edit, ReplaceSource)):
+        return []
+    return [
+        Proposal(
+            kind="repair",
+            title="A module beside the notebook is imported without a dot",
+            reason="A notebook is in no package, so that there is nothing for the dot to stand for.",
+            origin="rule:packages.relative-import",
+            edits=edits,
+        )
+    ]
 
 
 def _folders_with(context: Context, top: str) -> list[str]:

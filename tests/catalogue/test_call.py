@@ -51,7 +51,8 @@ DROP = Call(
     error="takes from 1 to 2 positional arguments",
     **COMMON,
 )
-ALL = [KFOLD, KFOLD_N, CV, GBM, ZIP, THEN, ADD, PLOT, DROP]
+RENAMED = Call(id="t.renamed", callables=("sklearn.svm.Old",), rename={"c": "C"}, **COMMON)
+ALL = [KFOLD, KFOLD_N, CV, GBM, ZIP, THEN, ADD, PLOT, DROP, RENAMED]
 SEARCH = "from sklearn.model_selection import GridSearchCV\nfrom sklearn.pipeline import Pipeline\n"
 GB = "from sklearn.ensemble import GradientBoostingClassifier as GB\n"
 
@@ -147,6 +148,26 @@ def test_the_parameters_of_a_lambda_are_no_arguments_of_the_call() -> None:
             GB
             + SEARCH
             + "p = Pipeline([('a', A()), ('gb', GB())])\nGridSearchCV(p, {'gb__loss': ['log_loss']})",
+        ),
+        (
+            GB + SEARCH + "grid = dict(loss=['deviance'], n=[3])\nGridSearchCV(GB(), grid)",
+            GB + SEARCH + "grid = dict(loss=['log_loss'], n=[3])\nGridSearchCV(GB(), grid)",
+        ),
+        (
+            "from sklearn.svm import Old\n"
+            + SEARCH
+            + "GridSearchCV(Old(), {'c__depth': [1], 'c': [2], 'cc': [3]})",
+            "from sklearn.svm import Old\n"
+            + SEARCH
+            + "GridSearchCV(Old(), {'C__depth': [1], 'C': [2], 'cc': [3]})",
+        ),
+        (
+            "from sklearn.svm import Old\n"
+            + SEARCH
+            + "GridSearchCV(Old(), dict(c__depth=[1], c=[2], cc=[3]))",
+            "from sklearn.svm import Old\n"
+            + SEARCH
+            + "GridSearchCV(Old(), dict(C__depth=[1], C=[2], cc=[3]))",
         ),
         ("import mylib\nfor a in mylib.pairs(1): pass", "import mylib\nfor a in list(mylib.pairs(1)): pass"),
         (

@@ -399,6 +399,27 @@ def test_a_module_beside_the_one_that_imports_it_is_found_by_a_dot(notebook: Any
     }
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("from .metrics import x, y", "from metrics import x, y"),
+        ("if a:\n    from .kit.tools import *", "if a:\n    from kit.tools import *"),
+        ("from . import metrics as m, kit", "import metrics as m, kit"),
+        ("from .elsewhere import x", None),
+        ("from . import metrics, elsewhere", None),
+    ],
+)
+def test_a_module_beside_the_notebook_is_imported_without_a_dot(
+    notebook: Any, lay: Any, old: str, new: str | None
+) -> None:
+    lay("metrics.py", "kit/__init__.py", text="")
+    book = notebook(old)
+    context = book.crash(0, "ImportError", "attempted relative import with no known parent package")
+    proposals = asyncio.run(Packages().propose(context))
+    assert book.after(proposals) == [new if new is not None else old]
+    assert bool(proposals) is (new is not None)
+
+
 def test_a_module_that_lies_nowhere_is_no_utility_script(notebook: Any, lay: Any) -> None:
     lay("input/other.py", text="")
     assert _module_missing(notebook("import metrics\nmetrics.x"), 0, "metrics") == [

@@ -87,22 +87,39 @@ def _in_grid(
     where, grid = _written_out(document, unit, grid)
     code = document.code(where)
     for part in grid.elts if isinstance(grid, ast.List) else [grid]:
-        if not isinstance(part, ast.Dict):
-            continue
-        for key, values in zip(part.keys, part.values, strict=True):
-            if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
-                continue
-            name = key.value.removeprefix(prefix) if key.value.startswith(prefix) else ""
-            if name in rule.rename:
-                yield _renamed(where, code, key, name, rule.rename[name], certain=certain)
+        for key, written, values in _items(part):
+            name = written.removeprefix(prefix) if written.startswith(prefix) else ""
+            # Of `base_estimator__max_depth`, the first part is a parameter.
+            head = name.partition("__")[0]
+            if head in rule.rename:
+                yield _renamed(where, code, key, (head, rule.rename[head]), certain=certain)
             if name in rule.values and isinstance(values, (ast.List, ast.Tuple)):
                 yield from _changed(where, code, values, rule.values[name], certain=certain)
 
 
-def _renamed(unit: int, code: Code, key: ast.Constant, old: str, new: str, *, certain: bool) -> Match:
+def _items(part: ast.expr) -> Iterator[tuple[ast.Constant | ast.keyword, str, ast.expr]]:
+    """The parameters of a grid with their values: of a dict that is displayed, or called for."""
+    match part:
+        case ast.Dict(keys=keys, values=values):
+            for key, value in zip(keys, values, strict=True):
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    yield key, key.value, value
+        case ast.Call(func=ast.Name(id="dict"), args=[], keywords=keywords):
+            for keyword in keywords:
+                if keyword.arg is not None:
+                    yield keyword, keyword.arg, keyword.value
+
+
+def _renamed(
+    unit: int, code: Code, key: ast.Constant | ast.keyword, names: tuple[str, str], *, certain: bool
+) -> Match:
+    old, new = names
+
     def rewrite(changes: Changes) -> None:
         start, end = code.span(key)
-        at = code.source.rindex(old, start, end)
+        at = code.source.rindex(
+            old, start, start + len(key.arg or "") if isinstance(key, ast.keyword) else end
+        )
         changes.unit(unit).replace(at, at + len(old), new)
 
     return Match(unit, key, certain, rewrite)
