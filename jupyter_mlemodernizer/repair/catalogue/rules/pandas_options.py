@@ -147,4 +147,22 @@ RULES: list[Rule] = [
             new="pd.options.display.width = 120",
         ),
     ),
+    *(
+        Custom(
+            id=f"pandas.option-inf-as-na{form}",
+            library="pandas",
+            since="3.0",
+            source="pandas 3.0 release notes, Removal of prior version deprecations; deprecated in 2.1: mode.use_inf_as_na",
+            title="`use_inf_as_na` is gone: infinite values are no missing ones any more",
+            reason="Where some are infinite, make them missing: `df.replace([np.inf, -np.inf], np.nan)`.",
+            error=_GONE,
+            changes_behaviour=True,
+            finder=_unset("mode.use_inf_as_na", "mode.use_inf_as_null", "use_inf_as_na", "use_inf_as_null"),
+            example=Example(setup="import pandas as pd", old=f"{old}\nwidth = 3", new="width = 3"),
+        )
+        for form, old in (
+            ("", "pd.set_option('mode.use_inf_as_na', True)"),
+            ("-attribute", "pd.options.mode.use_inf_as_na = True"),
+        )
+    ),
 ]

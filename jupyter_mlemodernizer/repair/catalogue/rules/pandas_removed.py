@@ -1,8 +1,13 @@
 """Methods and arguments that pandas left out: what its release notes name in their place."""
 
 import ast
+from collections.abc import Iterator
 from typing import Any
 
+from ..bindings import Document
+from ..changes import Match
+from ..custom import Custom, nodes, replacing
+from ..inference import Inference
 from ..rule import Example, Pattern, Rule
 from ._pandas import DATES, FRAME, NUMBERS, TEXT, argument, method
 
@@ -14,6 +19,22 @@ def _is_integer(node: Any) -> bool:
     """Is it the type of 64-bit integers?"""
     name = node.value if isinstance(node, ast.Constant) else getattr(node, "attr", getattr(node, "id", ""))
     return name in {"int", "int64", "i8", "<i8"}
+
+
+def _iterated_groups(document: Document, _: Inference) -> Iterator[Match]:
+    """``for name, group in df.groupby(['key'])``."""
+    for unit, code, node in nodes(document, ast.For, ast.comprehension):
+        match node:
+            case (
+                ast.For(target=ast.Tuple(elts=[name, _]), iter=groups)
+                | ast.comprehension(target=ast.Tuple(elts=[name, _]), iter=groups)
+            ) if isinstance(name, ast.Name):
+                match groups:
+                    case ast.Call(
+                        func=ast.Attribute(attr="groupby"),
+                        args=[ast.List(elts=[ast.Constant(value=str()) as key]) as keys, *_],
+                    ):
+                        yield replacing(unit, code, keys, code.text(key))
 
 
 def _is_two_axes(node: Any) -> bool:
@@ -176,5 +197,70 @@ RULES: list[Rule] = [
         where={"kind": _is_integer},
         sometimes=True,
         example=Example(setup=DATES, old="s.view('int64')", new="s.astype('datetime64[ns]').astype('int64')"),
+    ),
+    Pattern(
+        id="pandas.mad-of-numbers",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes, Removal of prior version deprecations: DataFrame.mad, which left text out",
+        title="`mad()` of a table is gone: the mean absolute deviation of its numbers is written out",
+        error="'DataFrame' object has no attribute 'mad'",
+        pattern="$df.mad()",
+        template="$df.select_dtypes('number').apply(lambda s: (s - s.mean()).abs().mean())",
+        types={"df": ("pandas.DataFrame",)},
+        sometimes=True,
+        example=Example(
+            setup=TEXT,
+            old="df.mad()",
+            new="df.select_dtypes('number').apply(lambda s: (s - s.mean()).abs().mean())",
+        ),
+    ),
+    argument(
+        "to-datetime-box",
+        ("pandas.to_datetime", "pandas.to_timedelta"),
+        "pd.to_datetime(['2014-01-02'], box=True)",
+        "pd.to_datetime(['2014-01-02'])",
+        title="`box=True` of `to_datetime` is the way it is anyway",
+        since="1.0",
+        drop_if={"box": "True"},
+    ),
+    argument(
+        "plot-sort-columns",
+        ("pandas.DataFrame.plot", "pandas.Series.plot"),
+        "df.plot(kind='bar', sort_columns=False)",
+        "df.plot(kind='bar')",
+        title="`sort_columns` of `plot` is gone: columns are drawn as they stand",
+        since="2.0",
+        error="unexpected keyword argument 'sort_columns'",
+        setup=FRAME + "\nimport matplotlib\nmatplotlib.use('agg')",
+        drop_if={"sort_columns": "False"},
+    ),
+    Pattern(
+        id="pandas.get-group-of-one-key",
+        library="pandas",
+        since="3.0",
+        source="pandas 3.0 release notes: get_group of a grouping by a list takes a tuple, even of one key",
+        title="a group of a grouping by one column is got by its value: the column is given without a list",
+        error="KeyError: ",
+        pattern="$df.groupby([$key]).get_group($value)",
+        template="$df.groupby($key).get_group($value)",
+        sometimes=True,
+        example=Example(
+            setup=FRAME, old="df.groupby(['b']).get_group('x')", new="df.groupby('b').get_group('x')"
+        ),
+    ),
+    Custom(
+        id="pandas.groups-of-one-key",
+        library="pandas",
+        since="2.0",
+        source="pandas 2.0 release notes: iterating over a grouping by a list of one key gives tuples of one value",
+        title="groups by one column in a list are called by tuples now: the column is given without the list",
+        silent=True,
+        finder=_iterated_groups,
+        example=Example(
+            setup=FRAME,
+            old="result = [name for name, group in df.groupby(['b'])]",
+            new="result = [name for name, group in df.groupby('b')]",
+        ),
     ),
 ]
