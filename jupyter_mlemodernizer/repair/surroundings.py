@@ -37,6 +37,7 @@ _OF_KERAS_2 = re.compile(r"`(?P<name>\w+)` is not available with Keras 3")
 _SYMBOLIC_GRADIENT = re.compile(
     r"tf\.gradients is not supported when eager execution|backend' has no attribute 'gradients'"
 )
+_OLD_DESCRIPTION = re.compile(r"Expected 'config' to be a dict for Sequential|Could not locate class 'Model'")
 _NETWORK_TYPES = frozenset(
     {
         "URLError",
@@ -113,6 +114,14 @@ def surroundings_need(crash: Crash, cell_id: str) -> Need | None:
             cells=[cell_id],
             advice="`gradients` is taken of a graph of TensorFlow 1, which models of Keras 3 are not: the cells that need it have "
             "to be written anew with `tf.GradientTape`, or run in the environment of then.",
+        )
+    if _OLD_DESCRIPTION.search(text):
+        return Need(
+            what="weights",
+            name="a description of the model",
+            cells=[cell_id],
+            advice="The model was described by Keras before 2.3 (2019), in a form that Keras 3 does not read: build it in code and "
+            "load its weights, or save it anew with the Keras of then.",
         )
     layer = _OF_KERAS_2.search(text)
     if layer:

@@ -219,6 +219,13 @@ def test_colab_upload_stays(notebook: Any) -> None:
             "gradients of a graph",
         ),
         (
+            "TypeError",
+            "Expected 'config' to be a dict for Sequential,",
+            {},
+            "weights",
+            "a description of the model",
+        ),
+        (
             "ImportError",
             "cannot import name 'GaussianProcess' from 'sklearn.gaussian_process' (/lib/sklearn/__init__.py)",
             {},
