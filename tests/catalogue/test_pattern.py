@@ -372,3 +372,15 @@ def test_an_import_that_fails_is_mended_with_the_uses_of_its_name() -> None:
     )
     rule = MODULE.__class__(**{**vars(MODULE), "error": "cannot import name 'joined'"})
     assert "lib.join([a])" in repaired([rule], failure, source)[0]
+
+
+def test_a_name_of_a_star_of_pylab_is_that_of_the_module_behind_it() -> None:
+    rule = Pattern(
+        id="t.old",
+        pattern="$plt.old($x)",
+        template="$plt.new($x)",
+        bind={"plt": "matplotlib.pyplot"},
+        **COMMON,
+    )
+    source = "%pylab inline\nold(1)\nplt.old(2)"
+    assert swept([rule], source) == ["%pylab inline\nplt.new(1)\nplt.new(2)"]

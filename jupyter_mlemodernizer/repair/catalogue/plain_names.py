@@ -52,7 +52,7 @@ def plain(name: str) -> str:
         parts = name.split(".")
         if len(parts) > 3 and parts[2] in _INSIDE_SCIPY.get(parts[1], ()):
             return ".".join([*parts[:2], *parts[3:]])
-    for prefix in ("pylab.", "matplotlib.pylab."):
+    for prefix in ("pylab.", "matplotlib.pylab.", "matplotlib.pyplot."):
         if name.startswith(prefix):
             first, dot, rest = name[len(prefix) :].partition(".")
             return f"{_OF_PYLAB.get(first, f'matplotlib.pyplot.{first}')}{dot}{rest}"

@@ -129,11 +129,9 @@ def _is_imported(
 ) -> bool | None:
     """True: the name was certainly imported as this; False: possibly; None: not."""
     known = inference.known(site.unit, name)
-    if known is not None:
-        return known.certain if not known.instance and same(known.name) == same(qualified) else None
-    stars = inference.document.meaning(site.unit, name, name.id).stars
-    module = same(qualified.rpartition(".")[0])
-    return len(stars) == 1 if any(same(star) == module for star in stars) else None
+    if known is None or known.instance or same(plain(known.name)) != same(plain(qualified)):
+        return None
+    return known.certain
 
 
 def _is_literal(node: ast.expr) -> bool:
