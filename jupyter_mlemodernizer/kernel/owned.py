@@ -303,10 +303,12 @@ class OwnedKernel:
             if said.get("status") == "ok":
                 return
             if not said:
-                break
+                raise KernelStartError(
+                    self.kernel_name, f"no answer within {timeout:g} seconds", self._process.stderr_tail()
+                )
         raise KernelStartError(
             self.kernel_name,
-            f"the probe could not be installed ({said.get('ename', 'no answer')}: {said.get('evalue', '')}); "
+            f"the probe could not be installed ({said.get('ename')}: {said.get('evalue', '')}); "
             "it needs ipykernel 5 or newer",
             "\n".join(said.get("traceback", []))[-4000:],
         )

@@ -60,6 +60,28 @@ def test_a_kernel_that_does_not_start_says_why(wait, tmp_path, monkeypatch, argv
         wait(OwnedKernel.start("broken", cwd=str(tmp_path), timeout=20))
 
 
+# Says that it is ready, and then takes its time, as on a machine that has too much to do.
+IDLE = """
+import asyncio, sys
+from ipykernel.ipkernel import IPythonKernel
+from ipykernel.kernelapp import IPKernelApp
+
+class Idle(IPythonKernel):
+    async def do_execute(self, *arguments, **more):
+        await asyncio.sleep(60)
+
+IPKernelApp.launch_instance(kernel_class=Idle, argv=["-f", sys.argv[1]])
+"""
+
+
+def test_a_kernel_that_has_no_time_is_not_called_old(wait, tmp_path, monkeypatch):
+    argv = [sys.executable, "-c", IDLE, "{connection_file}"]
+    content = {"argv": argv, "display_name": "I", "language": "python"}
+    spec(tmp_path, monkeypatch, "idle", json.dumps(content))
+    with pytest.raises(KernelStartError, match="no answer within 2 seconds"):
+        wait(OwnedKernel.start("idle", cwd=str(tmp_path), timeout=2))
+
+
 def test_secrets_do_not_reach_the_kernel(wait, tmp_path, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "secret")
     monkeypatch.setenv("MLEMODERNIZER_API_KEY", "secret")
