@@ -36,6 +36,9 @@ from .surroundings import wants_network
 MAX_PROPOSALS = 3
 MAX_MOVES = 10
 
+# Where installed packages are, and below it the package.
+_OF_PACKAGE = re.compile(r"[\\/](?:site|dist)-packages[\\/](?P<name>\w+)[\\/]")
+
 
 class Inputs:
     """Proposer, sweeper and diagnoser for files and folders that are not where the notebook looks."""
@@ -176,7 +179,13 @@ def _need(context: Context, path: str) -> Need:
     packed = [found.path for found in files.find(path) if found.packed] or files.packed_in(name)
     advice = f"`{path}` is not there; put `{name}` beside the notebook, or name the folder that has it as an input folder."
     slug = kaggle_slug(path)
-    if re.search(r"[*?]", path):
+    package = _OF_PACKAGE.search(path)
+    if package:
+        advice = (
+            f"`{name}` was a file that `{package['name']}` brought along, and the installed version does not: "
+            "take it from an older release, put it beside the notebook, and write its path where it is read."
+        )
+    elif re.search(r"[*?]", path):
         advice = f"No file fits `{path}`; put such files there, or name the folder that has them as an input folder."
     elif packed:
         advice = f"`{path}` is not there, but it is in `{packed[0]}`: unpack that beside the notebook."

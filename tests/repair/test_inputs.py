@@ -327,6 +327,12 @@ def test_missing_output_folder_at_the_crash(notebook: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "what", "name", "said"),
     [
+        (
+            "/usr/lib/python3.11/site-packages/matplotlib/mpl-data/sample_data/goog.npy",
+            "input",
+            "goog.npy",
+            "`goog.npy` was a file that `matplotlib` brought along",
+        ),
         ("/kaggle/input/titanic/train.csv", "input", "train.csv", "kaggle competitions download -c titanic"),
         ("data/train.csv", "input", "train.csv", "input folder"),
         ("../input/weights/vgg16.h5", "weights", "vgg16.h5", "trained model"),
