@@ -13,9 +13,10 @@ from ..masking import mask
 from ..model import Edit, Need, ReplaceSource, WorkingCopy
 from ..proposer import Context, Proposal
 from .catalogue import Moved
+from .distributions import DISTRIBUTIONS
 from .dropped_imports import dotted
 from .magics import magic_need
-from .package_names import DISTRIBUTIONS, ELSEWHERE, GONE, OF_OLD_PYTHON, SHARED
+from .package_names import ELSEWHERE, GONE, OF_OLD_PYTHON, SHARED
 from .python2_helpers import implicit_imports
 from .surroundings import surroundings_need
 from .unused_imports import is_absent, missing_module
