@@ -32,11 +32,13 @@ class Body:
 
     Attributes:
         effects: in the order in which they first happen.
+        totals: what is added up, and read in the same turn.
     """
 
     def __init__(self, columns: Columns, target: Callable[[ast.expr], Key | None] | None = None) -> None:
         self.columns = columns
         self.effects: dict[Key, Effect] = {}
+        self.totals: set[str] = set()
         self._target = target or (lambda node: None)
 
     def run(self, statements: Sequence[ast.stmt]) -> Value | None:
@@ -93,13 +95,29 @@ class Body:
             raise Untranslatable("target")
 
     def _augment(self, name: ast.Name, operator: ast.operator, value: ast.expr, statement: ast.stmt) -> None:
+        if name.id in self.totals:
+            raise Untranslatable("twice")
         if name.id in self.columns.env:
             combined = ast.BinOp(ast.Name(name.id, ast.Load()), operator, value)
             self.columns.env[name.id] = self.columns.value(combined)
         elif isinstance(operator, ast.Add):
-            self._put(("add", f"{name.id}#{statement.lineno}"), self.columns.value(value))
+            added = self.columns.value(value)
+            self._put(("add", f"{name.id}#{statement.lineno}"), added)
+            self._total(name.id, added)
         else:
             raise Untranslatable("operator")
+
+    def _total(self, name: str, added: Value) -> None:
+        """What a total is in each turn after something was added, if that is added in all."""
+        kinds = {added.type, self.columns.scope.kind_of(name)}
+        again = sum(key[0] == "add" and key[1].partition("#")[0] == name for key in self.effects) > 1
+        if not self.columns.is_unconditional or added.scalar or again or not kinds <= {"int", "float"}:
+            return
+        values = added.exact_operand() if added.array else f"{added.exact_operand()}.to_numpy()"
+        text = f"{name} + {self.columns.numpy()}.cumsum({values})"
+        kind = "float" if "float" in kinds else "int"
+        self.columns.env[name] = Value(text, kind, array=True, python=added.python, atom=False)
+        self.totals.add(name)
 
     def _put(self, key: Key, value: Value) -> None:
         if key in self.effects and key[0] != "column":

@@ -92,6 +92,7 @@ class Columns:
     Attributes:
         env: values of names that were assigned on the way.
         groups: values of names that are tuples.
+        bound: names that the rows bind: what they were before the first one is not what they are.
         requires: conditions on the live state.
     """
 
@@ -102,6 +103,7 @@ class Columns:
         self.strict = strict
         self.env: dict[str, Value] = {}
         self.groups: dict[str, tuple[Value, ...]] = {}
+        self.bound: frozenset[str] = frozenset()
         self.requires: list[str] = []
         self._path: list[str] = []
 
@@ -133,6 +135,11 @@ class Columns:
         if value.type != "bool" or value.nan:
             raise Untranslatable("not a truth value")
         return value
+
+    @property
+    def is_unconditional(self) -> bool:
+        """Whether what is translated now counts in all rows."""
+        return not self._path
 
     @contextmanager
     def where(self, condition: str) -> Iterator[None]:
@@ -242,14 +249,14 @@ class Columns:
         raise Untranslatable(type(node).__name__)
 
     def _name(self, name: str) -> Value:
-        fact = self.scope.fact(name)
+        fact = self.scope.fact(name) if name not in self.bound else {}
         kind = fact.get("kind")
         if kind in ("int", "float", "bool", "str"):
             return Value(name, str(kind), scalar=True, python=True)
         from . import dates  # noqa: PLC0415
 
         same = dates.fixed(self, ast.Name(name, ast.Load()))
-        if same is not None:
+        if same is not None and name not in self.bound:
             return same
         raise Untranslatable(f"{name} is not a number or a text")
 

@@ -160,7 +160,7 @@ CASES = {
     "builtin-sum": "res = sum(df['x'])",
     "builtin-max": "res = max(df['a'])",
     "builtin-min": "res = min(array)",
-    "running-total": "for a in df['a']:\n    total += a\n    out.append(total)",
+    "rows-zip-add/total": "for a in df['a']:\n    total += a\n    out.append(total)",
     "array-elements-1": "for i in range(len(array)):\n    array[i] = array[i] * 2 if array[i] > 0 else 0",
     "array-elements-2": "for i in range(n):\n    for j in range(m):\n        C[i, j] = A[i, j] * B[i][j] - array[j]",
     "array-distances": "for i in range(len(A)):\n    for j in range(len(B)):\n        D[i, j] = euclid(A[i], B[j])",
@@ -179,6 +179,11 @@ CASES = {
     "array-loop-add": "for i in range(len(array)):\n    total += abs(array[i] - other_array[i]) / 2",
     "array-loop-add/count": "for a, b in zip(array, other_array):\n    if a > b:\n        n = n + 1",
     "array-loop-add/drawn": "for _ in range(n * 2 + 1):\n    if np.random.rand() ** 2 < 0.3:\n        m += 1",
+    "array-loop-add/pairs": "for _ in range(n + 1):\n    x = np.random.uniform(-1.0, 1.0)\n    y = np.random.uniform(-1.0, 1.0)\n"
+    "    if x ** 2 + y < 1:\n        m += 1",
+    "array-loop-add/element": "for j in range(len(array)):\n    total += abs(array[0] - array[j])",
+    "array-loop-add/walk": "for _ in range(n * 2 + 1):\n    m += 1 if np.random.rand() < 0.5 else -1\n    out.append(m * 2)",
+    "array-loop-add/total": "for a in array:\n    total = total + a / 2\n    out.append(total > 1.0)",
     "array-loop-append": "for i in range(array.shape[0]):\n    if i == 0:\n        out.append(0.5)\n    else:\n"
     "        out.append(math.sqrt(abs(array[i])) + 1.0)",
     "array-loop-append/drawn": "for i in range(n):\n    x = np.random.normal(1.0, 2.5)\n    out.append(x * i - 1)",

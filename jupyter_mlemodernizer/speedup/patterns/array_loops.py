@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from ..code import is_name, read
+from ..code import is_name, read, stored
 from ..columns import KINDS, Leaf, Untranslatable, Value
 from ..scope import Change, Scope
 from .arrays import elements, size_of
@@ -44,12 +44,13 @@ def _places(scope: Scope, loop: ast.For) -> Rows | None:
     index, text = loop.target.id, scope.code.text(size)
     used: set[str] = set()
     leaf = elements(scope, [index], [f":{text}"], used)
-    drawn = _drawn(scope, loop, text)
+    drawn = _Drawn(scope, loop, text)
+    bound = stored(loop)
 
     def value(node: ast.expr) -> Value | None:
         if is_name(node, index):
             return Value(f"{numpy}.arange({text})", "int", array=True)
-        return drawn(node) or leaf(node)
+        return drawn(node) or leaf(node) or _element(scope, node, bound)
 
     # A slice may be shorter than the loop is long; then the loop fails.
     return Rows(
@@ -59,8 +60,24 @@ def _places(scope: Scope, loop: ast.For) -> Rows | None:
         index="None",
         target=_nowhere,
         requires=(f"{scope.code.operand(size)} > 0",),
+        before=drawn.lines,
         cut=frozenset(name for name in read(size) if scope.kind_of(name) in ("int", "array")),
     )
+
+
+def _element(scope: Scope, node: ast.expr, bound: set[str]) -> Value | None:
+    """``a[i]`` where nothing of it changes in the loop."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=name) as array, slice=place) if (
+            scope.kind(array) == "array" and not read(node) & bound
+        ):
+            fact = scope.fact(name)
+            places = place.elts if isinstance(place, ast.Tuple) else [place]
+            plain = all(isinstance(part, ast.Name | ast.Constant | ast.BinOp) for part in places)
+            kind = KINDS.get(str(fact["dtype"]))
+            if plain and kind and len(places) == len(fact["shape"]):
+                return Value(ast.unparse(node), kind, scalar=True, python=False)
+    return None
 
 
 def _nowhere(target: ast.expr) -> None:
@@ -112,24 +129,55 @@ def _side_by_side(scope: Scope, loop: ast.For) -> Rows | None:
     )
 
 
-def _drawn(scope: Scope, loop: ast.For, size: str) -> Leaf:
-    """Random draws of a loop, if there is one in each turn."""
-    numpy = scope.module("numpy")
-    calls = [
-        node for node in ast.walk(loop) if isinstance(node, ast.Call) and "random" in ast.dump(node.func)
-    ]
-    if len(calls) != 1 or any(calls[0] is node for part in _sometimes(loop) for node in ast.walk(part)):
-        return lambda node: None
-    match calls[0]:
-        case ast.Call(
-            func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=module), attr="random"), attr=name),
-            args=args,
-            keywords=[],
-        ) if module == numpy and len(args) == _DRAWS.get(name, -1) and not any(map(read, args)):
-            given = [*map(ast.unparse, args), size if name in _PLAIN else f"size={size}"]
-            text = f"{numpy}.random.{name}({', '.join(given)})"
-            return lambda node: Value(text, "float", array=True) if node is calls[0] else None
-    return lambda node: None
+class _Drawn:
+    """Random draws of a loop, if each turn makes as many, all of one kind: the same as all of them at once.
+
+    Attributes:
+        lines: the statement that draws them.
+    """
+
+    def __init__(self, scope: Scope, loop: ast.For, size: str) -> None:
+        self.lines: tuple[str, ...] = ()
+        self._calls: list[ast.Call] = [node for node in _in_order(loop) if _is_random(node)]
+        never = {id(node) for part in _sometimes(loop) for node in ast.walk(part)}
+        if not self._calls or any(id(call) in never for call in self._calls):
+            return
+        match self._calls[0]:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=module), attr="random"), attr=name),
+                args=args,
+                keywords=[],
+            ) if (
+                module == scope.module("numpy")
+                and len(args) == _DRAWS.get(name, -1)
+                and not any(map(read, args))
+            ):
+                if len({ast.unparse(call) for call in self._calls}) > 1:
+                    return
+                many = size if len(self._calls) == 1 else f"{size}, {len(self._calls)}"
+                shape = many if name in _PLAIN or "," not in many else f"({many})"
+                given = [*map(ast.unparse, args), shape if name in _PLAIN else f"size={shape}"]
+                self._name = scope.fresh("drawn")
+                self.lines = (f"{self._name} = {module}.random.{name}({', '.join(given)})",)
+
+    def __call__(self, node: ast.expr) -> Value | None:
+        places = [place for place, call in enumerate(self._calls) if call is node]
+        if not self.lines or not places:
+            return None
+        text = self._name if len(self._calls) == 1 else f"{self._name}[:, {places[0]}]"
+        return Value(text, "float", array=True)
+
+
+def _is_random(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and "random" in ast.unparse(node.func)
+
+
+def _in_order(node: ast.AST) -> Iterator[ast.Call]:
+    """The calls of code in the order of its text, which is that of carrying it out."""
+    for child in ast.iter_child_nodes(node):
+        yield from _in_order(child)
+    if isinstance(node, ast.Call):
+        yield node
 
 
 def _sometimes(loop: ast.For) -> Iterator[ast.AST]:

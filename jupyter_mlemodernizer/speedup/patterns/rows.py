@@ -26,6 +26,7 @@ class Rows:
         frames: the tables.
         target: tells the columns that are stored into.
         requires: conditions on the live state.
+        before: statements that go before.
         cut: other names of which the first rows may stand for all in a comparison.
     """
 
@@ -36,6 +37,7 @@ class Rows:
     target: Callable[[ast.expr], Key | None]
     frames: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
     cut: frozenset[str] = frozenset()
 
 
@@ -58,13 +60,14 @@ def rewritten(scope: Scope, loop: ast.For, rows: Rows) -> Change:
         Untranslatable: it is not known how.
     """
     columns = Columns(scope, rows.leaf, rows.index)
+    columns.bound = frozenset(stored(loop))
     body = Body(columns, lambda node: rows.target(node) or _array(scope, columns, node))
     if body.run(loop.body) is not None or not body.effects:
         raise Untranslatable("no effects")
     gone = stored(loop) - {key[1].partition("#")[0] for key in body.effects}
     if not scope.dead(gone):
         raise Untranslatable("the loop's variables are read later")
-    lines = _lines(body)
+    lines = [*rows.before, *_lines(body)]
     appended = {key[1] for key in body.effects if key[0] == "append"}
     added = {key[1].partition("#")[0] for key in body.effects if key[0] == "add"}
     return Change(
@@ -89,7 +92,10 @@ def rewritten(scope: Scope, loop: ast.For, rows: Rows) -> Change:
 def _lines(body: Body) -> list[str]:
     lines: list[str] = []
     written: set[str] = set()
-    for key, effect in body.effects.items():
+    # What reads a total reads it as it was before the loop.
+    late = {key for key in body.effects if key[0] == "add" and key[1].partition("#")[0] in body.totals}
+    for key in [*(key for key in body.effects if key not in late), *late]:
+        effect = body.effects[key]
         texts = [
             effect.value.text,
             effect.mask.text if effect.mask else "",

@@ -1,4 +1,4 @@
-"""Python's own functions on columns and arrays, and running totals."""
+"""Python's own functions on columns and arrays."""
 
 import ast
 from collections.abc import Iterator
@@ -51,54 +51,4 @@ def builtins(scope: Scope) -> Iterator[Change]:
             )
 
 
-def totals(scope: Scope) -> Iterator[Change]:
-    """``for x in df['a']: s += x; out.append(s)``: a running total."""
-    numpy = scope.module("numpy")
-    for block in scope.blocks():
-        for loop in block:
-            match loop:
-                case ast.For(
-                    target=ast.Name(id=item),
-                    iter=source,
-                    body=[
-                        ast.AugAssign(target=ast.Name(id=total), op=ast.Add(), value=ast.Name(id=added)),
-                        ast.Expr(
-                            value=ast.Call(
-                                func=ast.Attribute(value=ast.Name(id=out), attr="append"),
-                                args=[ast.Name(id=kept)],
-                            )
-                        ),
-                    ],
-                    orelse=[],
-                ) if added == item and kept == total:
-                    pass
-                case _:
-                    continue
-            series = series_of(scope, source)
-            if series is None or numpy is None or series[1].type not in ("int", "float") or series[1].nan:
-                continue
-            if scope.kind_of(total) != series[1].type or not scope.dead({item}):
-                continue
-            if scope.kind_of(out) != "list" or out == total:
-                continue
-            owner, value, _ = series
-            yield Change(
-                rule="running-total",
-                title="The running total by NumPy",
-                reason=_REASON,
-                pieces=(
-                    scope.code.replace_statement(
-                        loop,
-                        [
-                            f"{out}.extend(({total} + {numpy}.cumsum({value.text}.to_numpy())).tolist())",
-                            f"{total} = {out}[-1]",
-                        ],
-                    ),
-                ),
-                rows=frozenset([owner]),
-                requires=(f"len({owner}) > 0", f"not {value.text}.isna().any()"),
-                gone=frozenset({item}),
-            )
-
-
-PATTERNS = [builtins, totals]
+PATTERNS = [builtins]
