@@ -62,8 +62,8 @@ _REMOVED = [
     re.compile(r"(?<!\d )(?<![\w:-])\d{1,3}:\d\d:\d\d(?:\.\d+)?\b"),
     # Times that only their name tells: `Training time: 12.31`, with decimals since seconds of a clock have them.
     re.compile(
-        r"(?i)\b(?:(?:elapsed|total|cpu|wall|(?:exec|comput)\w*|(?:train|fit|run|predict|process)\w*) ?time(?: taken)?"
-        r"|time(?: (?:taken|elapsed|spent|used))?|elapsed)(?: (?:is|was))? ?[:=]? ?\d+\.\d+(?=$|[ ,;|)])(?! ?%)"
+        r"(?i)\b(?:(?:(?:total|cpu|wall|(?:elaps|exec|comput|train|fit|run|predict|process)\w*) )?time|elapsed)"
+        r"(?:(?: (?:taken|elapsed|spent|used)| is| was)+ ?[:=]?| ?[:=]) ?\d+\.\d+(?=$|[ ,;|)])(?! ?%)"
     ),
     re.compile(r"\.\.\.|…"),
     # A summary of statsmodels: when it was made, and the bounds of its intervals, named otherwise since 0.9.

@@ -230,10 +230,10 @@ def test_close_is_within_tolerance(name):
 
 DRIFTED = {
     "data that are called time": (
-        "time_4h 12.31\ntrip time 0.5%",
-        "time_4h 3.1\ntrip time 0.9%",
-        [12.31, 0.5],
-        [3.1, 0.9],
+        "time_4h 12.31\ntrip time 0.5%\ndelivery time  31.5",
+        "time_4h 3.1\ntrip time 0.9%\ndelivery time  27.5",
+        [12.31, 0.5, 31.5],
+        [3.1, 0.9, 27.5],
     ),
     "a total that is no folder's": ("total 52\nscore 0.9", "total 56\nscore 0.9", [52.0], [56.0]),
     "score": ("auc: 0.7549", "auc: 0.7312", [0.7549], [0.7312]),
