@@ -12,7 +12,16 @@ import type {
   Verdict
 } from './wire';
 
-/** Text in which backticks mark code, for where nothing but plain text can be shown or said. */
+/** Text in which backticks mark code, in parts: every other one is code. */
+export function proseParts(text: string): string[] {
+  const parts = text.split('`');
+  // An odd number of backticks leaves the last one as it is.
+  return parts.length % 2
+    ? parts
+    : [...parts.slice(0, -2), parts.slice(-2).join('`')];
+}
+
+/** The same for where nothing but plain text can be shown or said. */
 export function plain(text: string): string {
   return text.replace(/`/g, '');
 }

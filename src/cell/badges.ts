@@ -2,7 +2,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { failedClean, IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
-import { kindCaption, kindLabel, plain } from '../wording';
+import { kindCaption, kindLabel, plain, proseParts } from '../wording';
 
 /** A badge: what it says, and what that means. */
 export interface IBadge {
@@ -110,12 +110,11 @@ export function chipNode(entry: IEntry, trans: TranslationBundle): HTMLElement {
 /** Text in which `…` is code. */
 export function proseNode(className: string, text: string): HTMLElement {
   const node = element('span', className);
-  text.split('`').forEach((part, index, parts) => {
-    // An odd number of backticks leaves the last one as it is.
-    const isCode = index % 2 === 1 && index < parts.length - 1;
-    const bare = index % 2 === 1 && !isCode ? '`' + part : part;
-    node.append(isCode ? element('code', '', part) : bare);
-  });
+  node.append(
+    ...proseParts(text).map((part, n) =>
+      n % 2 ? element('code', '', part) : part
+    )
+  );
   return node;
 }
 

@@ -1,17 +1,15 @@
 import * as React from 'react';
+import { proseParts } from '../wording';
 
 /** Text in which `…` is code. */
 export function Prose({ text }: { text: string }): JSX.Element {
-  const parts = text.split('`');
   return (
     <>
-      {parts.map((part, index) =>
-        index % 2 === 1 && index < parts.length - 1 ? (
+      {proseParts(text).map((part, index) =>
+        index % 2 ? (
           <code key={index}>{part}</code>
         ) : (
-          <React.Fragment key={index}>
-            {index % 2 === 1 ? '`' + part : part}
-          </React.Fragment>
+          <React.Fragment key={index}>{part}</React.Fragment>
         )
       )}
     </>
