@@ -74,6 +74,30 @@ _GPU: list[Rule] = [
         "x = torch.zeros(2, device='cuda')",
         f"x = torch.zeros(2, device={_CHOSEN})",
     ),
+    *(
+        Pattern(
+            id=f"torch.device-by-name{name}",
+            library="torch",
+            since="0.4",
+            here=True,
+            source=_GPU_SOURCE,
+            title=_GPU_TITLE,
+            reason=_GPU_REASON,
+            error=_NO_GPU,
+            pattern=f"$device = '{device}'",
+            template=f"$device = '{device}' if $torch.cuda.is_available() else 'cpu'",
+            bind={"torch": "torch"},
+            telling=True,
+            sometimes=True,
+            remote=True,
+            example=Example(
+                setup=SETUP,
+                old=f"device = '{device}'\nx = torch.zeros(2, device=device)",
+                new=f"device = '{device}' if torch.cuda.is_available() else 'cpu'\nx = torch.zeros(2, device=device)",
+            ),
+        )
+        for name, device in (("", "cuda"), ("-and-number", "cuda:0"))
+    ),
     _gpu(
         "device-name",
         "$torch.cuda.get_device_name($$rest)",

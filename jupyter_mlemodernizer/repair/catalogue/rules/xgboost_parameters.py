@@ -113,23 +113,25 @@ _DEVICES: list[Rule] = [
     ),
     *(
         Pattern(
-            id=f"xgboost.gpu-hist-{model.lower()}",
+            id=f"xgboost.{method.replace('_', '-')}-{model.lower()}",
             library="xgboost",
             since="2.0",
             source="XGBoost 2.0 release notes: device replaces gpu_hist; 3.1 refuses it",
-            title="`gpu_hist` is the method `hist` on the device `cuda`",
+            title=f"`{method}` is the method `hist` on the device `cuda`",
             reason="Without a GPU, XGBoost says so and takes the processor.",
-            error="Invalid Input: 'gpu_hist'|not compiled with GPU support",
-            pattern="$model($$rest, tree_method='gpu_hist')",
+            error=f"Invalid Input: '{method}'|not compiled with GPU support",
+            pattern=f"$model($$rest, tree_method='{method}')",
             template="$model($$rest, tree_method='hist', device='cuda')",
             bind={"model": f"xgboost.{model}"},
+            changes_behaviour=method == "gpu_exact",
             example=Example(
                 setup=_SETUP,
-                old=f"model = xgb.{model}(n_estimators=3, tree_method='gpu_hist').fit(X, y)",
+                old=f"model = xgb.{model}(n_estimators=3, tree_method='{method}').fit(X, y)",
                 new=f"model = xgb.{model}(n_estimators=3, tree_method='hist', device='cuda').fit(X, y)",
             ),
         )
         for model in ("XGBClassifier", "XGBRegressor")
+        for method in ("gpu_hist", "gpu_exact")
     ),
     Call(
         id="xgboost.gpu-objective",
