@@ -25,6 +25,21 @@ RULES: list[Rule] = [
             new="model = CatBoostClassifier(iterations=3)",
         ),
     ),
+    Call(
+        id="catboost.predict-proba-data",
+        library="catboost",
+        since="1.0",
+        source="CatBoost documentation, CatBoostClassifier.predict_proba: its data are called X",
+        title="the data of `predict_proba` are called `X`",
+        error="got an unexpected keyword argument 'data'",
+        callables=("catboost.CatBoostClassifier.predict_proba",),
+        rename={"data": "X"},
+        example=Example(
+            setup=_SETUP + "model = CatBoostClassifier(iterations=3, verbose=False).fit(X, y)\n",
+            old="model.predict_proba(data=X)",
+            new="model.predict_proba(X=X)",
+        ),
+    ),
     Pattern(
         id="catboost.feature-importance-data",
         library="catboost",

@@ -219,6 +219,21 @@ _ARGUMENTS: list[Rule] = [
         sometimes=True,
         example=Example(setup="import numpy as np\nmask = np.array([True, False])", old="-mask", new="~mask"),
     ),
+    Call(
+        id="numpy.genfromtxt-skiprows",
+        library="numpy",
+        since="1.10",
+        source="NumPy 1.10 release notes, Dropped Support: skiprows and missing of genfromtxt",
+        title="`skiprows` and `missing` of `genfromtxt` are called `skip_header` and `missing_values`",
+        error="got an unexpected keyword argument '(skiprows|missing)'",
+        callables=("numpy.genfromtxt",),
+        rename={"skiprows": "skip_header", "missing": "missing_values"},
+        example=Example(
+            setup=_IMPORT,
+            old="np.genfromtxt(['a b', '1 2'], skiprows=1)",
+            new="np.genfromtxt(['a b', '1 2'], skip_header=1)",
+        ),
+    ),
     *(
         Pattern(
             id=f"numpy.sum-generator{name}",

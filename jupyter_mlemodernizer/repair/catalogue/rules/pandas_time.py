@@ -125,6 +125,29 @@ _RESAMPLING: list[Rule] = [
             new="index = pd.PeriodIndex.from_fields(year=[2000, 2001], quarter=[1, 2], freq='Q-DEC')",
         ),
     ),
+    *(
+        Call(
+            id=f"pandas.{index.lower()}-range",
+            library="pandas",
+            since="1.0",
+            source="pandas 1.0 release notes, Removal of prior version deprecations: start, end and periods; deprecated in 0.24",
+            title=f"a range of dates or times is made by `{function}`",
+            error=rf"{index}.__new__\(\) got an unexpected keyword argument '(start|end|periods)'",
+            callables=(f"pandas.{index}",),
+            then=f"pandas.{function}",
+            given=("start",),
+            example=Example(
+                setup="import pandas as pd",
+                old=f"index = pd.{index}(start={start!r}, periods=3, freq='D')",
+                new=f"index = pd.{function}(start={start!r}, periods=3, freq='D')",
+            ),
+        )
+        for index, function, start in (
+            ("DatetimeIndex", "date_range", "2014-01-01"),
+            ("PeriodIndex", "period_range", "2014-01-01"),
+            ("TimedeltaIndex", "timedelta_range", "1 days"),
+        )
+    ),
     Pattern(
         id="pandas.resample-loffset",
         library="pandas",

@@ -28,6 +28,15 @@ _ENSEMBLES: list[Rule] = [
         rename={"base_estimator": "estimator"},
     ),
     argument_rule(
+        "compute-importances",
+        paths(f"{FORESTS} {TREES}"),
+        "RandomForestClassifier(n_estimators=5, compute_importances=True)",
+        "RandomForestClassifier(n_estimators=5)",
+        title="importances are computed when they are asked for: `compute_importances` is gone",
+        since="0.16",
+        drop=("compute_importances",),
+    ),
+    argument_rule(
         "adaboost-samme",
         paths("ensemble.AdaBoostClassifier"),
         "AdaBoostClassifier(algorithm='SAMME')",
