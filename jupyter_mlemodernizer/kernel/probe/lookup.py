@@ -189,9 +189,13 @@ def _by_parsing(parts: list[str]) -> bool:
     for position, part in enumerate(parts[1:], 1):
         inside = importlib.machinery.PathFinder.find_spec(".".join(parts[: position + 1]), where)
         if inside is None:
+            if position == 1 and parts[:2] == ["tensorflow", "keras"]:
+                return _by_parsing(["keras", "_tf_keras", "keras", *parts[2:]])  # where Keras 3 has it
+            if not _defines(origin, part):
+                return False
             if position < len(parts) - 1:
                 raise UnknownError(".".join(parts))
-            return _defines(origin, part)
+            return True
         origin, where = inside.origin, list(inside.submodule_search_locations or [])
     return True
 
