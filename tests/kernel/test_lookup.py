@@ -40,9 +40,21 @@ FILES = {
 def test_a_heavy_package_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, there: bool | None
 ) -> None:
-    for path, source in FILES.items():
-        file = tmp_path / path
+    _install(FILES, tmp_path, monkeypatch)
+    assert resolves([name]) == {name: there}
+
+
+def test_of_keras_2_in_tensorflow_nothing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    older = {path: source for path, source in FILES.items() if "_tf_keras" not in path}
+    older["tensorflow/__init__.py"] += "keras = object()\n"
+    _install(older, tmp_path, monkeypatch)
+    names = ["tensorflow.keras.layers.Dense", "tensorflow.keras.layers.Gone"]
+    assert resolves(names) == dict.fromkeys(names)
+
+
+def _install(files: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path, source in files.items():
+        file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(source)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    assert resolves([name]) == {name: there}
+    monkeypatch.syspath_prepend(str(folder))

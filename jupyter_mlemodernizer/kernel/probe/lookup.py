@@ -189,8 +189,8 @@ def _by_parsing(parts: list[str]) -> bool:
     for position, part in enumerate(parts[1:], 1):
         inside = importlib.machinery.PathFinder.find_spec(".".join(parts[: position + 1]), where)
         if inside is None:
-            if position == 1 and parts[:2] == ["tensorflow", "keras"]:
-                return _by_parsing(["keras", "_tf_keras", "keras", *parts[2:]])  # where Keras 3 has it
+            if position == 1 and parts[:2] == ["tensorflow", "keras"] and _has_keras_3():
+                return _by_parsing(["keras", "_tf_keras", "keras", *parts[2:]])
             if not _defines(origin, part):
                 return False
             if position < len(parts) - 1:
@@ -198,6 +198,13 @@ def _by_parsing(parts: list[str]) -> bool:
             return True
         origin, where = inside.origin, list(inside.submodule_search_locations or [])
     return True
+
+
+def _has_keras_3() -> bool:
+    """Whether what TensorFlow calls Keras is a part of the package Keras that can be read there."""
+    spec = importlib.util.find_spec("keras")
+    where = list(spec.submodule_search_locations or []) if spec else []
+    return importlib.machinery.PathFinder.find_spec("keras._tf_keras", where) is not None
 
 
 def _defines(path: str | None, name: str) -> bool:
