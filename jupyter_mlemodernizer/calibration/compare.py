@@ -16,7 +16,7 @@ from .lines import Line, is_cut, lines_of
 from .matching import NOTHING, Pair, all_close, close, matched, values
 from .reprs import shown_by_both
 from .rewording import cut_ties, filled, named_otherwise, relabelled, reworded, said
-from .tables import has_table, in_order_of, table_rows
+from .tables import has_table, in_order_of, table_rows, without_row_numbers
 
 TOLERANCE = 0.01
 """Relative difference up to which two numbers are the same result."""
@@ -148,7 +148,7 @@ def _lines(saved: Sequence[Output], new: Sequence[Output]) -> tuple[list[Line], 
     """The lines of both that have something to compare, and whether the new ones are only part of a table."""
     texts = _texts(saved, new)
     dates, kept = _dates_tell(texts[1]), shown_by_both(*texts)
-    old, now = (lines_of(text, dates, kept) for text in texts)
+    old, now = without_row_numbers(*(lines_of(text, dates, kept) for text in texts))
     return old, now, is_cut(texts[1])
 
 

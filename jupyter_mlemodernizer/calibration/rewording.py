@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from .lines import Line
 from .matching import all_close
@@ -60,36 +60,12 @@ def named_otherwise(old: Line, new: Line, tolerance: float) -> bool:
 def cut_ties(lines: Sequence[Line]) -> set[Line]:
     """Lines of equal numbers at the end of a table: their order says nothing, so that any of them may be cut off."""
     found: set[Line] = set()
-    counting = _counting(lines)
-    groups = [
-        list(group) for _, group in groupby(lines, lambda line: line.numbers[1 if line in counting else 0 :])
-    ]
+    groups = [list(group) for _, group in groupby(lines, lambda line: line.numbers)]
     for before, group, after in zip([[], *groups], groups, [*groups[1:], []], strict=False):
         ends = any(not side or len(side[0].skeleton) != len(group[0].skeleton) for side in (before, after))
         if len(group) > 1 and ends:
             found.update(group)
     return found
-
-
-def _counting(lines: Sequence[Line]) -> set[Line]:
-    """Lines that begin with their number in a table that is sorted by another number: 0, 1, 2."""
-    found: set[Line] = set()
-    run: list[Line] = []
-    for line, following in pairwise([*lines, Line((), ())]):
-        run.append(line)
-        if not _counts_on(line, following):
-            values = [one.numbers[-1].value for one in run if len(one.numbers) > 1]
-            ordered = values in (sorted(values), sorted(values, reverse=True)) and len(set(values)) > 1
-            found.update(run if ordered and len(values) == len(run) else ())
-            run = []
-    return found
-
-
-def _counts_on(line: Line, following: Line) -> bool:
-    if line.skeleton[:1] != ("#",) or following.skeleton[:1] != ("#",):
-        return False
-    first, second = line.numbers[0], following.numbers[0]
-    return first.step == second.step == 0 and second.value == first.value + 1
 
 
 def _same_name(old: str, new: str) -> bool:

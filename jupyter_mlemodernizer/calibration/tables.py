@@ -1,6 +1,10 @@
-"""HTML tables, as pandas prints them, read into rows of cell texts."""
+"""Tables as pandas shows them: HTML read into rows of cell texts, and the numbers of rows in text."""
 
+from collections.abc import Sequence
 from html.parser import HTMLParser
+from itertools import pairwise
+
+from .lines import Line
 
 
 class _TableParser(HTMLParser):
@@ -72,3 +76,44 @@ def in_order_of(saved: tuple[list[list[str]], int], new: tuple[list[list[str]], 
         return rows
     places = [names.index(name) for name in old_names]
     return [[row[place] for place in places] if len(row) == len(names) else row for row in rows]
+
+
+def without_row_numbers(old: list[Line], new: list[Line]) -> tuple[list[Line], list[Line]]:
+    """Lines of two texts without the numbers of rows, where both show as many rows of sorted tables.
+
+    Which of two rows with the same number comes first was chance in old versions (``value_counts().reset_index()``), and
+    what a row is called says nothing then but where it stands.
+    """
+    rows = [_numbered(lines) for lines in (old, new)]
+    if not rows[0] or len(rows[0]) != len(rows[1]):
+        return old, new
+    one, other = (
+        [
+            Line(line.skeleton[1:], line.numbers[1:]) if place in places else line
+            for place, line in enumerate(lines)
+        ]
+        for lines, places in zip((old, new), rows, strict=True)
+    )
+    return one, other
+
+
+def _numbered(lines: Sequence[Line]) -> set[int]:
+    """Places of lines that begin with their number, from 0, in a table that is sorted by its last number."""
+    found: set[int] = set()
+    start = 0
+    for place, (line, following) in enumerate(pairwise([*lines, Line((), ())])):
+        if _row(following) == _row(line) + 1 > 0:
+            continue
+        named = (one for one in lines[start : place + 1] if len(one.numbers) > 1 and one.words)
+        values = [one.numbers[-1].value for one in named]
+        is_sorted = values in (sorted(values), sorted(values, reverse=True)) and len(set(values)) > 1
+        if is_sorted and _row(lines[start]) == 0 and len(values) == place + 1 - start:
+            found.update(range(start, place + 1))
+        start = place + 1
+    return found
+
+
+def _row(line: Line) -> float:
+    """The whole number that a line begins with; -2 if it does not."""
+    is_row = line.skeleton[:1] == ("#",) and line.numbers[0].step == 0
+    return line.numbers[0].value if is_row else -2

@@ -229,6 +229,12 @@ def test_close_is_within_tolerance(name):
 
 
 DRIFTED = {
+    "names in another order": (
+        "   name  n\n0  a  9\n1  b  7\n2  c  3",
+        "   name  n\n0  b  9\n1  a  7\n2  c  3",
+        [9, 7],
+        [7, 9],
+    ),
     "data that are called time": (
         "time_4h 12.31\ntrip time 0.5%\ndelivery time  31.5",
         "time_4h 3.1\ntrip time 0.9%\ndelivery time  27.5",
@@ -311,7 +317,8 @@ def test_the_same_numbers_of_something_else_are_drift(then, now):
         ("Age  714 non-null  int32", "Age  714 non-null  int64"),
         # Of rows with the same numbers, any may come first, and be cut off.
         ("the  12\nof  7\nand  7", "the  12\nof  7\nto  7"),
-        ("   name  n\n0  b  7\n1  p  9\n2  c  9", "   name  n\n0  b  7\n1  d  9\n2  e  9"),
+        ("   name  n\n0  b  7\n1  p  9\n2  c  9", "   name  n\n0  b  7\n1  c  9\n2  e  9"),
+        ("   name  n\n0  a  9\n1  b  7\n2  c  7\n3  d  1", "   name  n\n0  a  9\n1  c  7\n2  b  7\n3  d  1"),
         ("avg / total  0.98  0.97  800", "weighted avg  0.98  0.97  800"),
         ("Int64Index: 10 entries, 0 to 9", "RangeIndex: 10 entries, 0 to 9"),
         ("Period('2011', 'A-DEC')", "Period('2011', 'Y-DEC')"),
