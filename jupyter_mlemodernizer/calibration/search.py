@@ -30,8 +30,8 @@ Runs: TypeAlias = Generator[Run, Found, Found]
 class Search:
     """Finds the fewest pins that bring back as much as can be brought back, and make nothing worse.
 
-    All together first, since causes may be needed together, and most drift has few. If that harms an output, the nearer half
-    and the farther half are tried in the same way. Of what helps, those are left out, half by half and the farthest
+    All together first, since causes may be needed together, and most drift has few. If that harms an output, those that
+    do not concern it and those that do are tried in the same way, or the nearer half and the farther half. Of what helps, those are left out, half by half and the farthest
     first, without which each output is just as near.
 
     Arguments:
@@ -113,16 +113,25 @@ class Search:
             return NONE
         if len(groups) == 1:
             groups = [frozenset([pin]) for pin in sorted(together)]
-        middle = (len(groups) + 1) // 2
-        near = yield from self._helping(groups[:middle], live)
+        first, second = self._parts(groups, found)
+        near = yield from self._helping(first, live)
         if near and not any(self._drifts(target, near) for target in concerned):
             return near
-        far = yield from self._helping(groups[middle:], live)
+        far = yield from self._helping(second, live)
         if not near or not far:
             return near | far
         both = yield from self._with(near | far, concerned)
         one = yield from self._with(near, concerned)
         return near | far if all(self._as_near(t, both[t], one[t]) for t in concerned) else near
+
+    def _parts(self, groups: list[Pins], found: Found) -> tuple[list[Pins], list[Pins]]:
+        """Two parts of groups to try one after the other: those that can have done no harm first, else the nearer half."""
+        suspected = NONE.union(*(self.reach[target] for target in found if self.worse(target, found[target])))
+        innocent = [group for group in groups if not group & suspected]
+        if innocent and len(innocent) < len(groups):
+            return innocent, [group for group in groups if group & suspected]
+        middle = (len(groups) + 1) // 2
+        return groups[:middle], groups[middle:]
 
     def _has_effect(self, target: str, result: Compared) -> bool:
         if target in self.random:

@@ -100,6 +100,16 @@ def test_a_pin_that_does_harm_does_not_hide_one_that_helps():
     assert World([[{0}]], {0: frozenset([1])}).search() == {0}
 
 
+def test_pins_that_cannot_have_done_the_harm_are_tried_first():
+    world = World(
+        [[{5}], [{9}]],
+        {1: frozenset([0])},
+        {"0": frozenset(range(8)), "1": frozenset([0, 1])},
+    )
+    assert world.search() == {5}
+    assert world.asked[1].pins == frozenset(range(2, 8))
+
+
 def test_a_pin_that_does_harm_does_not_hide_one_in_the_same_statement():
     assert World([[{0}]], {0: frozenset([1])}).search([frozenset([0, 1])]) == {0}
 
