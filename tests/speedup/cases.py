@@ -254,6 +254,9 @@ CASES = {
     "read-in-loop": "for key in keys:\n    res = pd.read_csv('some.csv')\n    res['a'] *= key\n    out.append(res['a'].sum())",
     "text-in-loop/summands": "for key in keys:\n    text = text + ', ' + str(key + 1)",
     "members-in-set/array": "for key in keys:\n    if key in array or key in df['c'].values:\n        out.append(key)",
+    "once-per-element": "for a in words:\n    for b in words[::-1]:\n        wa, wb = set(a.lower().split()), set(b.lower().split())\n"
+    "        out.append((len(wa & wb), len(wa | wb)))",
+    "once-per-element/read": "for a in words:\n    for n in numbers:\n        if n < len(set(a.strip().upper())):\n            out.append(a)",
     "once-in-loops": "for a in keys:\n    for b in keys:\n        out.append(len(words_of(a) & words_of(b)))",
     "once-in-loops/bound": "for a in keys:\n    for j in range(len(words)):\n        out.append(rarity(words[j], words) * a)",
     "members-beside": "for x in [*numbers, *df['a'], *df['s'], *numbers]:\n    if x not in out:\n        out.append(x)",

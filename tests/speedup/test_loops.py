@@ -84,3 +84,15 @@ def test_a_vectorizer_leaves_its_texts_and_another_call_may_not():
     loop = "for key in keys:\n    vectors = TfidfVectorizer(stop_words=stop).fit_transform(words)\n    out.append((key, vectors.sum()))"
     assert rules(loop) == ["fitted-in-loop"]
     assert rules(loop + "\n    np.random.shuffle(words)") == []
+
+
+@pytest.mark.parametrize(
+    ("loops", "again"),
+    [
+        ("for a in words:\n    for b in words:\n        out.append(len({}))", True),
+        ("for a, b in zip(words, words):\n    out.append((b, len({})))", False),
+        ("out = [len({}) for a in words for b in words]", True),
+    ],
+)
+def test_what_is_remembered_comes_again(loops: str, again: bool):
+    assert ("once-per-element" in rules(loops.format("set(a.lower().split())"))) == again

@@ -122,7 +122,13 @@ def remembered(scope: Scope) -> Iterator[Change]:
                 case ast.Call(func=ast.Name(id=name), args=[_, *_] as args, keywords=[]) if name in pure:
                     used = set[str]().union(*map(read, args)) & moved
                     only_read = _is_only_read(around.get(id(node)), node)
-                    if used and used < variables and all(map(_is_plain, args)) and only_read:
+                    if (
+                        used
+                        and used < variables
+                        and _comes_again(loop.node, used)
+                        and all(map(_is_plain, args))
+                        and only_read
+                    ):
                         calls.setdefault((name, _once(scope, node, moved)), []).append(node)
         for (name, source), nodes in calls.items():
             if _needed(scope, name) & (moved | _changed_by_functions(scope)):
@@ -145,6 +151,63 @@ def remembered(scope: Scope) -> Iterator[Change]:
                 ),
                 loops=isinstance(loop.node, ast.For),
             )
+
+
+def derived(scope: Scope) -> Iterator[Change]:
+    """``set(b.lower().split())`` in two loops, only one of which changes ``b``: once for each value."""
+    for loop in outermost(scope):
+        variables = _variables(loop.node)
+        if len(variables) < 2 or scope.function is not None:
+            continue
+        around = parents(loop.node)
+        moved = changed(loop.node)
+        for node in ast.walk(loop.node):
+            names = read(node) & moved
+            # A single text method costs no more than to look its result up.
+            if not isinstance(node, ast.Call) or sum(isinstance(n, ast.Call) for n in ast.walk(node)) < 2:
+                continue
+            if not names or not names < variables or not is_pure(scope, node, names):
+                continue
+            if not _comes_again(loop.node, names):
+                continue
+            if (read(node) - names) & set(scope.functions) or not _is_kept(loop.node, around, node):
+                continue
+            once, values = scope.fresh("once"), ", ".join(sorted(names))
+            yield Change(
+                rule="once-per-element",
+                title=f"`{scope.code.text(node)[:40]}` computed once for each value",
+                reason="The inner loop computed it of the same values in every turn of the outer one.",
+                pieces=(
+                    scope.code.insert_before(
+                        loop.statement,
+                        [
+                            "from functools import lru_cache",
+                            f"{once} = lru_cache(maxsize=None, typed=True)(lambda {values}: {ast.unparse(node)})",
+                        ],
+                    ),
+                    scope.code.replace(node, f"{once}({values})"),
+                ),
+                loops=isinstance(loop.node, ast.For),
+            )
+
+
+def _is_kept(loop: ast.AST, around: dict[int, ast.AST], node: ast.AST) -> bool:
+    """Whether nothing changes a result, nor what is bound to it: the next turn is given the same one."""
+    parent = around.get(id(node))
+    target: ast.AST | None = None
+    match parent:
+        case ast.Assign(targets=[one]):
+            target = one
+        case ast.Tuple(elts=values) if isinstance(outer := around.get(id(parent)), ast.Assign):
+            targets = outer.targets[0]
+            if isinstance(targets, ast.Tuple) and len(targets.elts) == len(values):
+                target = next(one for one, value in zip(targets.elts, values, strict=True) if value is node)
+    if target is None:
+        return _is_only_read(parent, node)
+    if not isinstance(target, ast.Name):
+        return False
+    uses = [n for n in ast.walk(loop) if is_name(n, target.id) and n is not target]
+    return all(_is_only_read(around.get(id(use)), use) for use in uses)
 
 
 def _is_plain(argument: ast.expr) -> bool:
@@ -212,6 +275,12 @@ def _variables(node: ast.AST) -> set[str]:
     return found
 
 
+def _comes_again(node: ast.AST, names: set[str]) -> bool:
+    """Whether there is a loop that changes none of these names: all its turns have the same values of them."""
+    loops = [child for child in ast.walk(node) if isinstance(child, ast.For | ast.comprehension)]
+    return any(not stored(loop.target) & names for loop in loops)
+
+
 def _is_only_read(parent: ast.AST | None, node: ast.AST) -> bool:
     """Whether nothing is done with a result that could change it: the next turn is given the same one."""
     match parent:
@@ -224,4 +293,4 @@ def _is_only_read(parent: ast.AST | None, node: ast.AST) -> bool:
     return False
 
 
-PATTERNS = [remembered, filtering]
+PATTERNS = [remembered, filtering, derived]
