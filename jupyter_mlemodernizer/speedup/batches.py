@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from ..parsing import parse
 from .code import is_name, read, stored, tidy
-from .columns import KINDS, Untranslatable
 from .lifted import Lifted
 from .lifting import Lift
+from .row_values import KINDS, Untranslatable
 from .scope import Scope
 
 

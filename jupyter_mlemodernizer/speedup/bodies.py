@@ -4,7 +4,8 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from .columns import Columns, Untranslatable, Value
+from .columns import Columns
+from .row_values import Untranslatable, Value
 
 Key = tuple[str, str]
 """What an effect changes: ``("column", name)``, ``("append", list)``, ``("add", name#place)`` or ``("array", text)``."""

@@ -4,7 +4,8 @@ import ast
 from dataclasses import replace
 
 from .code import constant_text, last_name
-from .columns import Columns, Untranslatable, Value
+from .columns import Columns
+from .row_values import Untranslatable, Value
 
 _PARTS = frozenset(["year", "month", "day", "hour", "minute", "second", "dayofweek", "dayofyear", "quarter"])
 _SPANS = ("Timedelta", "timedelta", "timedelta64")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from .code import constant_text, is_name, same
-from .columns import Leaf, Untranslatable, Value
+from .row_values import Leaf, Untranslatable, Value
 from .scope import Facts, Scope
 
 _ACCESSORS = ("loc", "at", "ix")

@@ -9,7 +9,7 @@ the whole vector and a mask.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .columns import Untranslatable
+from .row_values import Untranslatable
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from .calls import MATH, UFUNCS
 from .code import read
-from .columns import ARITHMETIC, COMPARISONS, KINDS, Untranslatable
 from .lifted import Lifted, Operations
+from .row_values import ARITHMETIC, COMPARISONS, KINDS, Untranslatable
 from .scope import Scope
 
 

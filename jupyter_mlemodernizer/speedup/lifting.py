@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from .bodies import returns
 from .code import read, stored
-from .columns import Untranslatable
 from .lifted import Lifted
 from .lifted_values import Values
+from .row_values import Untranslatable
 
 _DEPTH = 4
 

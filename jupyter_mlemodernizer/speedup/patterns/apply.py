@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from ..bodies import Body
 from ..code import Replacement, constant_text, is_name, tidy
-from ..columns import Columns, Leaf, Untranslatable, Value
+from ..columns import Columns
 from ..frames import Frame, column_of, frame_of, row_leaf
+from ..row_values import Leaf, Untranslatable, Value
 from ..scope import Change, Scope
 from .rows import zipped
 

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from ..code import is_name, read, stored
-from ..columns import KINDS, Leaf, Untranslatable, Value
+from ..row_values import KINDS, Leaf, Untranslatable, Value
 from ..scope import Change, Scope
 from .arrays import elements, size_of
 from .rows import Rows, rewritten

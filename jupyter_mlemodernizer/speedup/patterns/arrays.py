@@ -5,8 +5,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from ..code import is_name, read, stored, tidy
-from ..columns import KINDS, Columns, Leaf, Untranslatable, Value
+from ..columns import Columns
 from ..loops import changed, parents
+from ..row_values import KINDS, Leaf, Untranslatable, Value
 from ..scope import Change, Scope
 
 REASON = "NumPy goes through all elements at once; Python needs some hundred nanoseconds for each."

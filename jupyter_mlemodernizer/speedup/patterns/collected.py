@@ -4,8 +4,9 @@ import ast
 from collections.abc import Iterator
 
 from ..code import read, stored, tidy
-from ..columns import Columns, Untranslatable, Value
+from ..columns import Columns
 from ..loops import root
+from ..row_values import Untranslatable, Value
 from ..scope import Change, Scope
 from .arrays import REASON, elements
 

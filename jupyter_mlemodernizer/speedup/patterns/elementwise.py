@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from ..bodies import Body
 from ..code import read, tidy
-from ..columns import Columns, Untranslatable
+from ..columns import Columns
+from ..row_values import Untranslatable
 from ..scope import Change, Scope
 from .arrays import REASON, elements, size_of
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from ..batches import AtOnce, Batch, at_once, batch_of
 from ..code import read
-from ..columns import Untranslatable
 from ..loops import changed
+from ..row_values import Untranslatable
 from ..scope import Change, Scope
 from .pairs import as_change
 

@@ -4,9 +4,9 @@ import ast
 from collections.abc import Iterator
 
 from ..code import constant_text
-from ..columns import Untranslatable
 from ..frames import frame_of
 from ..purity import is_pure
+from ..row_values import Untranslatable
 from ..scope import Change, Scope
 from .apply import calls, function_of, is_by_rows, series_of
 

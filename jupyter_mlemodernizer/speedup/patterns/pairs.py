@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from ...parsing import parse
 from ..batches import AtOnce, Batch, at_once, batch_of, handed_over
 from ..code import Replacement, is_name, read, stored
-from ..columns import Untranslatable
+from ..row_values import Untranslatable
 from ..scope import Change, Scope
 
 _REASON = "Python goes through the elements of every pair; NumPy does the same for one vector and all others at once."

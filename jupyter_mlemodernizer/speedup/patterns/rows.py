@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from ...parsing import parse_expression
 from ..bodies import Body, Effect, Key
 from ..code import constant_text, is_name, same, stored, tidy
-from ..columns import Columns, Leaf, Untranslatable, Value
+from ..columns import Columns
 from ..frames import Frame, cell_leaf, cell_of, column_of, frame_of, row_leaf
+from ..row_values import Leaf, Untranslatable, Value
 from ..scope import Change, Scope
 
 _REASON = "Python is called for every row; pandas and NumPy do the same for all rows at once."

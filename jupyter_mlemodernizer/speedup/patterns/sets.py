@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from ...parsing import parse
 from ..code import is_name, read, stored
-from ..columns import Untranslatable
 from ..loops import changed
+from ..row_values import Untranslatable
 from ..scope import Change, Scope
 
 # Sets of which the numbers for all pairs are kept.
