@@ -148,6 +148,28 @@ _RESAMPLING: list[Rule] = [
             ("TimedeltaIndex", "timedelta_range", "1 days"),
         )
     ),
+    *(
+        Pattern(
+            id=f"pandas.resample-{side}-neither",
+            library="pandas",
+            since="1.0",
+            source="pandas/core/resample.py, TimeGrouper: label and closed are left or right; what was neither was as good as left",
+            title=f"`{side}` is `'left'` or `'right'`: any other text was taken for `'left'`",
+            error=f"Unsupported value .* for `{side}`",
+            pattern=f"$s.resample($$rest, {side}=$side)",
+            template=f"$s.resample($$rest, {side}='left')",
+            where={
+                "side": lambda node: isinstance(node, ast.Constant) and node.value not in {"left", "right"}
+            },
+            sometimes=True,
+            example=Example(
+                setup=DAYS,
+                old=f"s.resample('2D', {side}='last').sum()",
+                new=f"s.resample('2D', {side}='left').sum()",
+            ),
+        )
+        for side in ("label", "closed")
+    ),
     Pattern(
         id="pandas.resample-loffset",
         library="pandas",
