@@ -128,6 +128,8 @@ export class Modernization implements IModernization {
     }
     this._starting = true;
     this._chosen = options;
+    // Seen at once: until the server has answered, nothing else can begin.
+    this._changed.emit();
     await this._try(async () => {
       await this._made.context.ready;
       // The one that the person has chosen, which the file may not say yet.

@@ -1,6 +1,7 @@
 /** The form for what a person knows of one notebook: where its data are, and what its result is to be. */
 import { Dialog, ReactWidget, showDialog } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
+import type { Message } from '@lumino/messaging';
 import * as React from 'react';
 import type { IModernization } from './tokens';
 import type { OptionsInput } from './wire';
@@ -63,6 +64,28 @@ class OptionsForm
       answers: this._text('answers') || null,
       metric: this._text('metric') || null
     };
+  }
+
+  /** Dialogs of JupyterLab 4.2 take Enter for OK before a field hears of it: in one of several lines it begins the next. */
+  handleEvent(event: KeyboardEvent): void {
+    const { target, key } = event;
+    if (
+      key === 'Enter' &&
+      target instanceof HTMLTextAreaElement &&
+      this.node.contains(target)
+    ) {
+      event.stopPropagation();
+    }
+  }
+
+  protected override onAfterAttach(msg: Message): void {
+    super.onAfterAttach(msg);
+    document.addEventListener('keydown', this, true);
+  }
+
+  protected override onBeforeDetach(msg: Message): void {
+    document.removeEventListener('keydown', this, true);
+    super.onBeforeDetach(msg);
   }
 
   protected override render(): JSX.Element {

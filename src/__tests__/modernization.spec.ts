@@ -123,6 +123,17 @@ describe('Modernization', () => {
   let page: Page;
   afterEach(() => page.modernization.dispose());
 
+  it('shows at once that it begins, before the server has answered', async () => {
+    page = new Page();
+    await settled();
+    const seen: boolean[] = [];
+    page.modernization.changed.connect(now => seen.push(now.isActive));
+    const started = page.modernization.start();
+    expect(seen).toEqual([true]);
+    await started;
+    expect(seen.pop()).toBe(false);
+  });
+
   it('keeps decisions while the server is away, and sends them in order', async () => {
     page = new Page('m1');
     await settled();
