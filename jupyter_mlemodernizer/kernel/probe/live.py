@@ -48,7 +48,11 @@ def _facts(value: Any) -> dict[str, Any]:
     if kind in (bool, int, float, str):
         return {"kind": kind.__name__}
     if kind in (list, tuple, set, frozenset, dict, collections.defaultdict):
-        found = {"kind": "dict" if isinstance(value, dict) else kind.__name__, "rows": len(value), "elements": _element(value)}
+        found = {
+            "kind": "dict" if isinstance(value, dict) else kind.__name__,
+            "rows": len(value),
+            "elements": _element(value),
+        }
         if isinstance(value, dict):
             found["values"] = _element(value.values())
         return found
