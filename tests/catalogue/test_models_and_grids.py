@@ -176,3 +176,19 @@ def test_a_mixture_of_then_scores_and_is_made_as_then() -> None:
     ]
     today = "from sklearn.mixture import GaussianMixture\nm = GaussianMixture(2).fit(X)\nm.score(X)"
     assert swept(rules, today) == [today]
+
+
+@pytest.mark.parametrize(
+    ("head", "new"),
+    [
+        ("from sklearn.linear_model import Lasso\nclass Mine(Lasso): pass", "Mine(max_iter=1000)"),
+        (
+            "from sklearn.linear_model import Lasso\nclass M: pass\nclass Mine(M, Lasso): pass",
+            "Mine(max_iter=1000)",
+        ),
+        ("class Mine(Other): pass\nclass Other(Mine): pass", "Mine(max_iter=1e3)"),
+        ("from tools import Mine", "Mine(max_iter=1e3)"),
+    ],
+)
+def test_whole_numbers_of_a_class_that_is_derived_from_a_model(head: str, new: str) -> None:
+    assert after("sklearn.whole-numbers", head, "Mine(max_iter=1e3)") == [head, new]

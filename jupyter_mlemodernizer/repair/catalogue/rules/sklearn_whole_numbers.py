@@ -42,11 +42,26 @@ _COUNTS = frozenset(
 )
 
 
+def _is_of_sklearn(
+    document: Document, inference: Inference, unit: int, node: ast.expr, depth: int = 4
+) -> bool:
+    """Is it something of scikit-learn, or a class of the notebook's with one of its classes among its bases?"""
+    known = inference.known(unit, node)
+    if known is not None:
+        return known.name.startswith("sklearn.")
+    own = document.module_bindings.get(node.id, []) if isinstance(node, ast.Name) and depth else []
+    return any(
+        _is_of_sklearn(document, inference, where, base, depth - 1)
+        for where, binding in own
+        if isinstance(binding.node, ast.ClassDef)
+        for base in binding.node.bases
+    )
+
+
 def _find(document: Document, inference: Inference) -> Iterator[Match]:
     for unit, code, node in nodes(document, ast.Call):
         assert isinstance(node, ast.Call)
-        known = inference.known(unit, node.func)
-        if known is None or not known.name.startswith("sklearn."):
+        if not _is_of_sklearn(document, inference, unit, node.func):
             continue
         for keyword in node.keywords:
             match keyword:
