@@ -10,7 +10,7 @@ from .conftest import Bench
 from .frames import PLAIN, setups
 
 # More of them find what is rare: MLEMODERNIZER_EXAMPLES=1000.
-EXAMPLES = int(os.environ.get("MLEMODERNIZER_EXAMPLES", "6"))
+EXAMPLES = int(os.environ.get("MLEMODERNIZER_EXAMPLES", "5"))
 
 
 @pytest.mark.parametrize("rule", CASES)

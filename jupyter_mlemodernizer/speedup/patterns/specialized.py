@@ -19,8 +19,9 @@ def filtering(scope: Scope) -> Iterator[Change]:
     if scope.function is not None:
         return
     around = parents(scope.code.tree)
+    mentioned = read(scope.code.tree)
     for name, function in scope.functions.items():
-        uses = _repeated(scope, name)
+        uses = _repeated(scope, name) if name in mentioned else []
         if not uses or function.decorator_list:
             continue
         calls = [node for use in uses if isinstance(node := around[id(use)], ast.Call) and node.func is use]
