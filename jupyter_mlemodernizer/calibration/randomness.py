@@ -31,13 +31,16 @@ _DRAWS = words(
 )
 # Methods of tables have these names too, and draw nothing.
 _METHODS_TOO = ("resample", "shuffle")
-# Draws only with this argument.
+# Draws only with one of these arguments: what finds an L1 penalty goes through the columns in random order.
 _DRAWS_IF = {
-    "KFold": ("shuffle", "True"),
-    "StratifiedKFold": ("shuffle", "True"),
-    "SVC": ("probability", "True"),
-    "LogisticRegression": ("solver", "'sag' 'saga'"),
-    "Ridge": ("solver", "'sag' 'saga'"),
+    "KFold": {"shuffle": "True"},
+    "StratifiedKFold": {"shuffle": "True"},
+    "SVC": {"probability": "True"},
+    "LogisticRegression": {"solver": "'sag' 'saga'", "penalty": "'l1'", "dual": "True"},
+    "LogisticRegressionCV": {"solver": "'sag' 'saga'", "penalty": "'l1'", "dual": "True"},
+    "Ridge": {"solver": "'sag' 'saga'"},
+    "Lasso": {"selection": "'random'"},
+    "ElasticNet": {"selection": "'random'"},
 }
 _TRAINS = frozenset(["fit", "fit_generator", "train_on_batch", "backward", "fit_one_cycle"])
 _DEEP = frozenset(["keras", "tensorflow", "torch", "fastai", "tflearn", "mxnet"])
@@ -148,8 +151,8 @@ def _note(call: ast.Call, deep: bool, found: _Found) -> None:
     elif name in _DRAWS and not given and not (before and name in _METHODS_TOO):
         found.drawn.add("numpy")
     elif name in _DRAWS_IF:
-        argument, values = _DRAWS_IF[name]
-        if arguments.get(argument, "") and arguments[argument] in values.split() and not given:
+        drawing = _DRAWS_IF[name].items()
+        if not given and any(arguments.get(argument) in values.split() for argument, values in drawing):
             found.drawn.add("numpy")
     elif "random" in before:
         numpy = before[0] in ("np", "numpy")
