@@ -13,6 +13,9 @@ from .code import Code, Replacement, read, stored
 
 Facts = Mapping[str, Any]
 
+START = 3.0
+"""Seconds that the old code is run in a comparison where the new one has groups or the like to make first."""
+
 
 @dataclass(frozen=True)
 class Change:

@@ -96,3 +96,18 @@ def test_a_vectorizer_leaves_its_texts_and_another_call_may_not():
 )
 def test_what_is_remembered_comes_again(loops: str, again: bool):
     assert ("once-per-element" in rules(loops.format("set(a.lower().split())"))) == again
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "for key in keys:\n    out.append(len(df[df['k'] == key]))",
+        "for key in keys:\n    df.loc[df['k'] == key, 'new'] = key / 2",
+        "for a in bags:\n    for b in bags:\n        out.append(len(a & b))",
+    ],
+)
+def test_what_takes_a_while_to_start_is_measured_for_longer(code: str):
+    live = {**LIVE, "bags": {"kind": "list", "rows": 3, "elements": "set"}}
+    found = rewritings(code, live, frozenset(), {})
+    assert found
+    assert all(rewriting.enough > 1 for rewriting in found)

@@ -9,7 +9,7 @@ from ...parsing import parse_expression
 from ..code import Replacement, constant_text, read
 from ..frames import column_of
 from ..loops import Loop, outermost, parents
-from ..scope import Change, Facts, Scope
+from ..scope import START, Change, Facts, Scope
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ def groups(scope: Scope) -> Iterator[Change]:
                 reason=f"Each turn compared all {scope.fact(found.table)['rows']:,} rows to find a few of them.",
                 pieces=(scope.code.insert_before(loop.statement, [found.line]), *found.pieces),
                 loops=True,
+                enough=START,
                 rows=loop.rows,
                 requires=found.requires,
             )

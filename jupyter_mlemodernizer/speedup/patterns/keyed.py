@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from ..code import constant_text, is_name, read
 from ..frames import column_of
 from ..loops import outermost, parents
-from ..scope import Change, Scope
+from ..scope import START, Change, Scope
 from ..writes import is_of_columns
 
 
@@ -58,6 +58,7 @@ def stores(scope: Scope) -> Iterator[Change]:
                     ),
                 ),
                 loops=True,
+                enough=START,
                 requires=(f"len({name}) > 0",),
             )
 

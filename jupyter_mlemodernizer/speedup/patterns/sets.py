@@ -10,7 +10,7 @@ from ...parsing import parse
 from ..code import is_name, read, stored
 from ..loops import changed
 from ..row_values import Untranslatable
-from ..scope import Change, Scope
+from ..scope import START, Change, Scope
 
 # Sets of which the numbers for all pairs are kept.
 _MOST = 3000
@@ -65,6 +65,7 @@ def _change(scope: Scope, loop: ast.For, name: str, *, keyed: bool) -> Change:
             scope.code.replace_statement(loop, text.split("\n")),
         ),
         loops=True,
+        enough=START,
         requires=(f"0 < len({name}) <= {_MOST}",),
         gone=frozenset(places.kinds),
     )

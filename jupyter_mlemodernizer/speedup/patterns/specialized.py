@@ -10,7 +10,7 @@ from ...parsing import parse
 from ..code import Code, is_name, read, stored
 from ..loops import Loop, changed, outermost, parents
 from ..purity import is_pure
-from ..scope import Change, Scope
+from ..scope import START, Change, Scope
 from .filters import grouped
 
 
@@ -58,6 +58,7 @@ def filtering(scope: Scope) -> Iterator[Change]:
                     *pieces,
                 ),
                 loops=True,
+                enough=START,
                 requires=(*found.requires, f"len({found.table}) > 0"),
             )
 
