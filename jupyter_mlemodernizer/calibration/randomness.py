@@ -127,8 +127,11 @@ def shares_a_stream(sources: Sequence[str], behind: Sequence[int]) -> bool:
     """
     deep, wanted, last = is_deep(sources), set(behind), max(behind)
     own = frozenset[str]().union(*(draws(sources[position], deep).drawn for position in wanted))
-    others = (draws(sources[position], deep) for position in range(last) if position not in wanted)
-    return any(own & (other.drawn | other.seeded) for other in others)
+    others = [sources[position] for position in range(last) if position not in wanted]
+    # What liblinear finds is the same in each run for most penalties, and it takes a number from the stream all the same.
+    takes = "numpy" in own and any("LogisticRegression(" in source for source in others)
+    found = (draws(source, deep) for source in others)
+    return takes or any(own & (other.drawn | other.seeded) for other in found)
 
 
 def _modules(line: str) -> Iterator[str]:

@@ -75,3 +75,10 @@ def test_leaving_out_a_cell_that_draws_from_the_same_stream_changes_what_comes_a
     assert shares_a_stream(cells, [0, 2])
     assert not shares_a_stream(cells, [0, 1, 2])
     assert not shares_a_stream(cells, [3])
+
+
+def test_a_model_that_only_takes_a_number_from_the_stream_moves_what_comes_after():
+    cells = ["np.random.seed(0)", "a = LogisticRegression().fit(X, y)", "b = np.random.rand(3)"]
+    assert shares_a_stream(cells, [0, 2])
+    assert not shares_a_stream(cells, [0, 1])
+    assert not differs_from_run_to_run(cells, [0, 1])
