@@ -132,7 +132,8 @@ _RESAMPLING: list[Rule] = [
             since="1.0",
             source="pandas 1.0 release notes, Removal of prior version deprecations: start, end and periods; deprecated in 0.24",
             title=f"a range of dates or times is made by `{function}`",
-            error=rf"{index}.__new__\(\) got an unexpected keyword argument '(start|end|periods)'",
+            # PeriodIndex of pandas 2 says it without the class and the quotes.
+            error=rf"({index}\.)?__new__\(\) got an unexpected keyword argument '?(start|end|periods)\b",
             callables=(f"pandas.{index}",),
             then=f"pandas.{function}",
             given=("start",),
