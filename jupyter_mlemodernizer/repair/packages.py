@@ -7,14 +7,11 @@ import asyncio
 import re
 from collections.abc import Sequence
 
-import libcst as cst
-
-from ..masking import mask
-from ..model import Edit, Need, ReplaceSource, WorkingCopy
+from ..model import Need, WorkingCopy
 from ..proposer import Context, Proposal
 from .catalogue import Moved
+from .colab import without_colab
 from .distributions import DISTRIBUTIONS
-from .dropped_imports import dotted
 from .magics import magic_need
 from .package_names import ELSEWHERE, GONE, OF_OLD_PYTHON, SHARED
 from .python2_helpers import implicit_imports
@@ -40,7 +37,7 @@ class Packages:
     """Proposer and diagnoser for modules that are not installed, and for what else the surroundings lack."""
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
-        """Name the folder of a module of the notebook's own, or leave a drive out that is not to be mounted."""
+        """Name the folder of a module of the notebook's own, or leave out what only Colab does."""
         crash = context.failure.crash if context.failure else None
         module = missing_module(crash) if crash else None
         if module is None:
@@ -53,18 +50,7 @@ class Packages:
         if own:
             return own
         if module == "google.colab" or module.startswith("google.colab."):
-            edits = _without_drive(context.working_copy)
-            if edits:
-                return [
-                    Proposal(
-                        kind="repair",
-                        title="Nothing to mount: `google.colab` is a part of Google Colab",
-                        reason="No installed package provides it, and the rest of the notebook does without.",
-                        origin="rule:packages.colab-drive",
-                        edits=edits,
-                        checks=["`google.colab` is used for mounting the drive and for nothing else."],
-                    )
-                ]
+            return await asyncio.to_thread(without_colab, context.working_copy)
         return []
 
     async def need(self, context: Context) -> Need | None:
@@ -156,56 +142,3 @@ def _fastai_need(working_copy: WorkingCopy) -> Need:
         "of today; `fastai` 2 has another interface, so that its cells have to be written anew, or run in the environment of then."
     )
     return Need(what="package", name="fastai<2", advice=advice)
-
-
-# Google Colab.
-
-
-def _without_drive(working_copy: WorkingCopy) -> list[Edit]:
-    """Edits that take the mounting of a drive out; none if Colab is used for anything else."""
-    edits: list[Edit] = []
-    for cell in working_copy.code_cells:
-        if "google" not in cell.source and "drive" not in cell.source:
-            continue
-        masked = mask(cell.source)
-        try:
-            module = cst.parse_module(masked.text)
-        except cst.ParserSyntaxError:
-            continue
-        remover = _DropDrive()
-        changed = masked.unmask(module.visit(remover).code)
-        if remover.otherwise_used:
-            return []
-        if changed != cell.source:
-            edits.append(ReplaceSource(cell_id=cell.id, base=cell.source, source=changed))
-    return edits
-
-
-class _DropDrive(cst.CSTTransformer):
-    """Takes ``from google.colab import drive`` and ``drive.mount(…)`` out."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.otherwise_used = False
-
-    def leave_SimpleStatementLine(  # noqa: N802
-        self, original_node: cst.SimpleStatementLine, updated_node: cst.SimpleStatementLine
-    ) -> cst.SimpleStatementLine | cst.RemovalSentinel:
-        if len(updated_node.body) != 1:
-            return updated_node
-        statement = updated_node.body[0]
-        if isinstance(statement, cst.ImportFrom) and dotted(statement.module) == "google.colab":
-            names = statement.names
-            plain = not isinstance(names, cst.ImportStar) and all(
-                isinstance(alias.name, cst.Name) and alias.name.value == "drive" and alias.asname is None
-                for alias in names
-            )
-            self.otherwise_used |= not plain
-            return cst.RemoveFromParent()
-        if (
-            isinstance(statement, cst.Expr)
-            and isinstance(statement.value, cst.Call)
-            and dotted(statement.value.func) in ("drive.mount", "drive.flush_and_unmount")
-        ):
-            return cst.RemoveFromParent()
-        return updated_node

@@ -148,16 +148,6 @@ def test_import_that_may_be_used_stays(notebook: Any, sources: list[str]) -> Non
     assert proposed(book, absent(book, "missingno")) is None
 
 
-def test_colab_drive(notebook: Any) -> None:
-    book = notebook("from google.colab import drive\ndrive.mount('/content/drive')\nx = 1")
-    assert proposed(book, absent(book, "google.colab")) == ["x = 1"]
-
-
-def test_colab_upload_stays(notebook: Any) -> None:
-    book = notebook("from google.colab import files", "files.upload()")
-    assert proposed(book, absent(book, "google.colab")) is None
-
-
 @pytest.mark.parametrize(
     ("exception", "message", "facts", "what", "name"),
     [
