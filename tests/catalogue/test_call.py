@@ -150,6 +150,10 @@ def test_the_parameters_of_a_lambda_are_no_arguments_of_the_call() -> None:
             + "p = Pipeline([('a', A()), ('gb', GB())])\nGridSearchCV(p, {'gb__loss': ['log_loss']})",
         ),
         (
+            GB + SEARCH + "grid = {}\ngrid['loss'] = ['deviance']\ngrid['n'] = [3]\nGridSearchCV(GB(), grid)",
+            GB + SEARCH + "grid = {}\ngrid['loss'] = ['log_loss']\ngrid['n'] = [3]\nGridSearchCV(GB(), grid)",
+        ),
+        (
             GB + SEARCH + "grid = dict(loss=['deviance'], n=[3])\nGridSearchCV(GB(), grid)",
             GB + SEARCH + "grid = dict(loss=['log_loss'], n=[3])\nGridSearchCV(GB(), grid)",
         ),
@@ -208,6 +212,8 @@ def test_calls(old: str, new: str) -> None:
         GB + SEARCH + "GridSearchCV(Other(), {'loss': ['deviance']})",
         GB + SEARCH + "GridSearchCV(GB(), {'other': ['deviance'], 'loss': values})",
         GB + SEARCH + "GridSearchCV(GB(), grid)\ngrid = {'loss': ['deviance']}\ngrid = {}",
+        GB + SEARCH + "grid, other = {}, {}\nother['loss'] = ['deviance']\nGridSearchCV(GB(), grid)",
+        GB + SEARCH + "def f(grid):\n    grid['loss'] = ['deviance']\ngrid = {}\nGridSearchCV(GB(), grid)",
         GB + "GB(min_impurity_split=0.1)",
         GB + "GB(**options)",
         GB + "text = 'GB(presort=True)'  # GB(presort=True)",

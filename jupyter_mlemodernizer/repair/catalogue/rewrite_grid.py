@@ -84,17 +84,36 @@ def _estimators(
 def _in_grid(
     rule: Call, document: Document, unit: int, grid: ast.expr, prefix: str, *, certain: bool
 ) -> Iterator[Match]:
-    where, grid = _written_out(document, unit, grid)
-    code = document.code(where)
-    for part in grid.elts if isinstance(grid, ast.List) else [grid]:
-        for key, written, values in _items(part):
-            name = written.removeprefix(prefix) if written.startswith(prefix) else ""
-            # Of `base_estimator__max_depth`, the first part is a parameter.
-            head = name.partition("__")[0]
-            if head in rule.rename:
-                yield _renamed(where, code, key, (head, rule.rename[head]), certain=certain)
-            if name in rule.values and isinstance(values, (ast.List, ast.Tuple)):
-                yield from _changed(where, code, values, rule.values[name], certain=certain)
+    for where, key, written, values in _written_in(document, unit, grid):
+        code = document.code(where)
+        name = written.removeprefix(prefix) if written.startswith(prefix) else ""
+        # Of `base_estimator__max_depth`, the first part is a parameter.
+        head = name.partition("__")[0]
+        if head in rule.rename:
+            yield _renamed(where, code, key, (head, rule.rename[head]), certain=certain)
+        if name in rule.values and isinstance(values, (ast.List, ast.Tuple)):
+            yield from _changed(where, code, values, rule.values[name], certain=certain)
+
+
+def _written_in(
+    document: Document, unit: int, grid: ast.expr
+) -> Iterator[tuple[int, ast.Constant | ast.keyword, str, ast.expr]]:
+    """The parameters of a grid, with where they are written: in displays, and in ``grid["max_depth"] = [3, 5]``."""
+    where, whole = _written_out(document, unit, grid)
+    for part in whole.elts if isinstance(whole, ast.List) else [whole]:
+        for parameter in _items(part):
+            yield where, *parameter
+    if whole is grid or not isinstance(grid, ast.Name):
+        return
+    bindings = document.meaning(unit, grid, grid.id).bindings
+    for other, code in document.codes():
+        for node in code.of(ast.Assign):
+            match node.targets:
+                case [
+                    ast.Subscript(value=ast.Name() as name, slice=ast.Constant(value=str() as key) as item)
+                ]:
+                    if name.id == grid.id and document.meaning(other, name, name.id).bindings == bindings:
+                        yield other, item, key, node.value
 
 
 def _items(part: ast.expr) -> Iterator[tuple[ast.Constant | ast.keyword, str, ast.expr]]:
