@@ -101,6 +101,12 @@ def at_once(
     for_all = scope.fresh(f"{name}_to_all")
     left, right = (", ".join(part[side] for part in shapes) for side in (0, 1))
     body = [f"{left} = {right}"] if shapes else []
+    fixed = {name for name, shape in shapes if shape.endswith("None]")}
+    if len(shapes) > len(fixed) and (narrowed := lift.narrowed(fixed)):
+        # Elements that do not count are most of them in tables of ratings, say.
+        places = lift.unique("places")
+        shaped = (f"{n}[{places}, None]" if n in fixed else f"{n}[:, {places}].T" for n, _ in shapes)
+        body = [f"{places} = {tidy(narrowed)}", f"{left} = {', '.join(shaped)}"]
     body.append(f"with {numpy}.errstate(all='ignore'):")
     body += [f"    {tidy(line)}" for line in lift.lines]
     body.append(f"    return {tidy(result.text)}")

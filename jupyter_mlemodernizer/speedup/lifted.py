@@ -6,9 +6,11 @@ together, and a sum over the first axis adds in the order in which a loop does. 
 the whole vector and a mask.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..parsing import parse_expression
+from .code import read
 from .row_values import Untranslatable
 
 
@@ -27,6 +29,7 @@ class Lifted:
         numpy: in the old code it is a number of NumPy's.
         mixed: in the old code it has another type for some vectors: 1 if only where there are no elements to add up.
         atom: needs no parentheses.
+        fixed: of a condition on elements, what it asks of fixed vectors alone; empty if nothing.
     """
 
     text: str
@@ -39,6 +42,7 @@ class Lifted:
     numpy: bool = True
     mixed: int = 0
     atom: bool = True
+    fixed: str = ""
 
     @property
     def operand(self) -> str:
@@ -54,13 +58,17 @@ class Operations:
     Attributes:
         lines: statements that make the values.
         requires: conditions on the live state.
+        whole: all elements of some vector count, or those of a vector that was not handed over.
     """
 
     def __init__(self, numpy: str) -> None:
         self.lines: list[str] = []
         self.requires: list[str] = []
+        self.whole = False
         self._numpy = numpy
         self._masks: dict[str, Lifted] = {}
+        # What each of the first conditions on elements asks of fixed vectors.
+        self._fixed: set[str] = set()
         self._within: dict[str, str] = {}
         self._taken: set[str] = {numpy}
 
@@ -93,6 +101,7 @@ class Operations:
         mask = self._masks.get(vector.mask)
         if not vector.vector or (mask is None and (vector.mask or not vector.text or vector.index)):
             raise Untranslatable("sum")
+        self.whole |= mask is None
         text = vector.operand if mask is None else f"{self._numpy}.where({vector.mask}, {vector.text}, 0)"
         kind = "int" if vector.kind == "bool" else vector.kind
         batch = vector.batch or (mask is not None and mask.batch)
@@ -112,6 +121,7 @@ class Operations:
             return Lifted(f"{vector.mask}.sum(axis=0)", "int", batch=mask.batch, numpy=False)
         if vector.index or not vector.text:
             raise Untranslatable("length")
+        self.whole = True
         return Lifted(f"len({vector.text})", "int", numpy=False)
 
     def _not(self, value: Lifted) -> Lifted:
@@ -120,17 +130,20 @@ class Operations:
         text = (
             f"~{value.operand}" if value.vector or value.batch else f"{self._numpy}.logical_not({value.text})"
         )
-        return replace(value, text=text, atom=False)
+        return replace(value, text=text, atom=False, fixed="")
 
     def _joint(self, parts: Sequence[Lifted], both: bool) -> Lifted:
         if any(part.kind != "bool" for part in parts):
             raise Untranslatable("conditions")
         text = (" & " if both else " | ").join(part.operand for part in parts)
-        return replace(self._together(parts), text=text, kind="bool", atom=False)
+        fixed = " & ".join(f"({part.fixed})" for part in parts if part.fixed) if both else ""
+        return replace(self._together(parts), text=text, kind="bool", atom=False, fixed=fixed)
 
     def _comparison(self, left: Lifted, sign: str, right: Lifted) -> Lifted:
         text = f"{left.operand} {sign} {right.operand}"
-        return replace(self._together([left, right]), text=text, kind="bool", atom=False)
+        together = self._together([left, right])
+        fixed = text if together.vector and not together.batch else ""
+        return replace(together, text=text, kind="bool", atom=False, fixed=fixed)
 
     def _arithmetic(self, left: Lifted, sign: str, right: Lifted) -> Lifted:
         if left.index or right.index or "[]" in (left.mask, right.mask):
@@ -174,16 +187,27 @@ class Operations:
             raise Untranslatable("a condition on other elements")
         if not condition.vector and not mask:
             raise Untranslatable("a condition that is the same for all elements")
+        if not mask:
+            self._fixed.add(condition.fixed)
         if not mask and condition.text.isidentifier():
             self._within[condition.text], self._masks[condition.text] = "", condition
             return condition.text
         both = f"{mask} & {condition.operand}" if mask else condition.text
         batch = condition.batch or bool(mask and self._masks[mask].batch)
-        name = self._unique("common")
+        name = self.unique("common")
         self.lines.append(f"{name} = {both}")
         self._within[name] = mask
         self._masks[name] = replace(condition, text=name, batch=batch, vector=True, mask="", atom=True)
         return name
+
+    def narrowed(self, names: Collection[str]) -> str:
+        """What is asked of each element that counts, if that is said by some names alone; empty if it is not.
+
+        Arguments:
+            names: of what was handed over.
+        """
+        fixed = next(iter(self._fixed)) if len(self._fixed) == 1 and not self.whole else ""
+        return fixed if fixed and read(parse_expression(fixed)) <= set(names) else ""
 
     def _around(self, mask: str) -> Iterator[str]:
         """A mask, and those that it was made of by more conditions."""
@@ -196,11 +220,12 @@ class Operations:
         """A value under a name, so that it is computed once."""
         if value.text.isidentifier() or value.text.replace(".", "").isdigit() or value.index:
             return value
-        name = self._unique(wish)
+        name = self.unique(wish)
         self.lines.append(f"{name} = {value.text}")
         return replace(value, text=name, atom=True)
 
-    def _unique(self, wish: str) -> str:
+    def unique(self, wish: str) -> str:
+        """A name that is not taken, and is from now on."""
         number, name = 1, wish
         while name in self._taken:
             number += 1

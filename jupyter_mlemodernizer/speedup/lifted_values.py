@@ -148,6 +148,7 @@ class Values(Operations, ABC):
         if fact.get("kind") in ("int", "float", "bool"):
             return Lifted(name, str(fact["kind"]), numpy=False)
         if fact.get("kind") == "array" and len(fact["shape"]) == 1:
+            self.whole = True
             return Lifted(f"{name}[:, None]", _kind(str(fact["dtype"])), vector=True, size=f"len({name})")
         raise Untranslatable(name)
 
@@ -178,6 +179,7 @@ class Values(Operations, ABC):
         if vector.mask:
             raise Untranslatable("places in a list of some elements")
         if isinstance(place, ast.Constant) and isinstance(place.value, int):
+            self.whole = True
             return replace(vector, text=f"{vector.operand}[{place.value}]", vector=False, atom=True)
         at = self._value(place)
         if at.index:
@@ -201,6 +203,7 @@ class Values(Operations, ABC):
         if row.kind != "int" or column.kind != "int" or (row.vector and column.vector):
             raise Untranslatable("place")
         batch = row.batch or column.batch
+        self.whole = True
         if column.vector and column.index:
             text = f"{name}[{row.text}].T" if batch else f"{name}[{row.text}][:, None]"
             return Lifted(text, kind, vector=True, batch=batch, mask=column.mask)

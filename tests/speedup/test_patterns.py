@@ -53,6 +53,32 @@ def test_only_the_euclidean_norm_is_said_of_all_at_once(bench: Bench):
 
 
 @pytest.mark.parametrize(
+    ("returned", "narrowed"),
+    [
+        ("sum(x * y for x, y in zip(p, q) if x > 0 and y > 0)", True),
+        ("sum(y for x, y in zip(p, q) if x > 0 and x < 5 and x != y)", True),
+        ("sum(x * y for x, y in zip(p, q) if y > 0)", False),
+        ("sum(x * y for x, y in zip(p, q) if not x > 0 and y > 0)", False),
+        ("sum(x * y for x, y in zip(p, q) if x > 0 or y > 0)", False),
+        ("sum(x * y for x, y in zip(p, q) if x > 0) + len(p)", False),
+        ("sum(x * y for x, y in zip(p, q) if x > 0) + sum(q)", False),
+        ("sum(x * y for x, y in zip(p, q) if x > 0) + q[0]", False),
+        ("sum(x * y for x, y in zip(p, q) if x > 0) - sum(y for x, y in zip(p, q) if x == 0)", False),
+        ("sum(x * y * w for x, y, w in zip(p, q, V[1]) if x > 0)", False),
+    ],
+)
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@given(setup=setups())
+def test_elements_that_never_count_are_left_out(bench: Bench, returned: str, narrowed: bool, setup: str):
+    function = f"\ndef f(p, q):\n    return {returned}"
+    loop = "for i in range(3):\n    for j in range(3):\n        T[i, j] = f(V[i], V[j])"
+    found = bench.rewritten(PLAIN + function, loop)
+    assert ("q[:, places].T" in found[0].after) == narrowed
+    for rewriting in bench.rewritten(setup + function, loop):
+        assert "different" not in bench.compared(setup + function, rewriting)
+
+
+@pytest.mark.parametrize(
     "turn",
     [
         "total += np.dot(V[i], V[j])\n        T[i, j] = total",
