@@ -131,7 +131,7 @@ KEYS = (
 
 # Lines may be written out in the repr of a text.
 _LINE = r"(?:^|(?<=\\[nrt]))[\s#>|\d:*-]{0,20}"
-_SETTING = r"(?:[!%]?\s*(?:export|set|env)\s+|%env\s+|-e\s+|ENV\s+)"
+_SETTING = r"(?:[!%]?[ \t]*(?:export|set|env)[ \t]+|%env[ \t]+|-e[ \t]+|ENV[ \t]+)"
 _BARE = r"(?P<secret>[^\s\"'(){}\[\],;#\\]{4,400})(?=\s*$|\\[nrt]|\\?[\"'])"
 UNQUOTED_PASSWORDS = (
     re.compile(rf"(?im){_LINE}{_SETTING}[\w-]{{0,60}}?(?:{_WORD}|{_STRONG})\s*=\s*{_BARE}"),

@@ -24,8 +24,8 @@ _ROW = re.compile(r"\[[^\[\]\n]*\n[^\[\]]{1,20000}\]")
 _VALUES = re.compile(r"\[(?:[-+\d.eEj,\s]|nan|inf|True|False|None|'[^'\n]*'|\"[^\"\n]*\")*\]")
 
 _TENSOR = re.compile(
-    r"^(?:Variable containing:\n)?(?P<body>(?:[ \t]*(?:Columns \d+ to \d+|\([ \d,.]+\) =|[\d.]+e[-+]\d+ \*)?[ \t]*\n"
-    r"|[-+\d.einfa \t]+\n){1,2000})\[torch\.(?:cuda\.)?\w+Tensor of size [\dx]+(?: \(GPU \d+\))?\]$",
+    r"^(?:Variable containing:\n)?(?P<body>(?:[ \t]*(?:(?:Columns \d+ to \d+|\([ \d,.]+\) =|[\d.]+e[-+]\d+ \*)[ \t]*)?\n"
+    r"|[ \t]*[-+\d.einfa][-+\d.einfa \t]*\n){1,2000})\[torch\.(?:cuda\.)?\w+Tensor of size [\dx]+(?: \(GPU \d+\))?\]$",
     re.MULTILINE,
 )
 _FACTOR = re.compile(r"[ \t]*[\d.]+(e[-+]\d+) \*")

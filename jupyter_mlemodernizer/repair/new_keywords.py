@@ -27,7 +27,7 @@ _DEFINED = [
     re.compile(rf"\bdef\s+{_NAME}"),
     re.compile(rf"\bself\.{_NAME}\s*=[^=]"),
     # In the body of a class.
-    re.compile(rf"^[ \t]*class\b[^\n]*:\n(?:[ \t]+[^\n]*\n|\n)*?[ \t]+{_NAME}\s*=[^=]", re.MULTILINE),
+    re.compile(rf"^[ \t]*class\b[^\n]*:\n(?:[ \t][^\n]*\n|\n)*?[ \t]+{_NAME}\s*=[^=]", re.MULTILINE),
 ]
 _PARAMETER = re.compile(rf"\b(?:def\s+\w+\s*\(|lambda\b)[^:]*?\b{_NAME}")
 _IS_KEYWORD_ARGUMENT = re.compile(r"\s*=(?!=)")
@@ -44,6 +44,8 @@ class NewKeywords:
     async def sweep(self, context: Context) -> Sequence[Proposal]:
         """One proposal for all cells that parse once such names are others."""
         working_copy = context.working_copy
+        if not any(_ANY.search(cell.source) for cell in working_copy.code_cells):
+            return []
         text = "\n".join(mask(cell.source).text for cell in working_copy.code_cells)
         own = {match["name"] for defined in _DEFINED for match in defined.finditer(text)}
         parameters = {match["name"] for match in _PARAMETER.finditer(text)}

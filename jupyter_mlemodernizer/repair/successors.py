@@ -11,7 +11,7 @@ from dataclasses import dataclass
 # A name as it is quoted or written out: backquotes, quotes, roles of reStructuredText, brackets after it.
 _QUOTE = r"(?::\w+:)?[`'\"]{0,2}~?"
 _NAME = r"[A-Za-z_]\w*(?:\.\w+)*"
-_OLD = rf"{_QUOTE}(?P<old>{_NAME})(?:\([^()]*\))?{_QUOTE}"
+_OLD = rf"{_QUOTE}\b(?P<old>{_NAME})(?:\([^()]*\))?{_QUOTE}"
 _NEW = rf"{_QUOTE}\.?(?P<new>{_NAME})(?:\(\.*\))?[`'\"]{{0,2}}(?![\w(\[.]*[\w(\[])"
 _OF = r"(?:\s+(?:parameter|keyword|argument|keyword argument|method|function|attribute|property|alias|class|of\s+[\w.]+(?:\(\))?))*"
 _RENAMED = re.compile(
