@@ -189,7 +189,12 @@ def summarize(
     match verdict:
         case "reproduces" if comparable:
             also = "; the score is as expected" if any(s.result != "not_comparable" for s in expected) else ""
-            return f"Runs {changes}, and all {len(comparable)} cells that can be compared show what they used to show{also}."
+            which = (
+                "the one cell that can be compared shows what it"
+                if len(comparable) == 1
+                else f"all {len(comparable)} cells that can be compared show what they"
+            )
+            return f"Runs {changes}, and {which} used to show{also}."
         case "reproduces":
             return (
                 f"Runs {changes}; the score is as expected, and no saved results are there to compare with."

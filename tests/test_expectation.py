@@ -65,7 +65,12 @@ def cell(result: str | None) -> CellReport:
         ("drifted", "drifted", "runs", "differ from the saved ones and the AUC is 0.5"),
         (None, "within_tolerance", "reproduces", "no saved results"),
         (None, "not_comparable", "runs", "no saved results"),
-        ("same", "not_comparable", "reproduces", "show what they used to show."),
+        (
+            "same",
+            "not_comparable",
+            "reproduces",
+            "the one cell that can be compared shows what it used to show.",
+        ),
     ],
 )
 def test_what_is_expected_counts_for_the_verdict(saved, score, verdict, words):
