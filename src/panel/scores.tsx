@@ -54,9 +54,13 @@ export function EraView(props: {
   }
   const { earliest, latest, reasons } = era;
   const said =
-    earliest && latest && earliest !== latest
-      ? trans.__('Written for the libraries of %1 to %2', earliest, latest)
-      : trans.__('Written for the libraries of %1', earliest ?? latest ?? '');
+    earliest && latest
+      ? earliest === latest
+        ? trans.__('Written for the libraries of %1', earliest)
+        : trans.__('Written for the libraries of %1 to %2', earliest, latest)
+      : latest
+        ? trans.__('Written for libraries before %1', latest)
+        : trans.__('Written for libraries since %1', earliest ?? '');
   return reasons.length ? (
     <details className="mzn-era">
       <summary>{said}</summary>
