@@ -2,7 +2,7 @@
 
 import ast
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..parsing import parse
@@ -85,28 +85,17 @@ def at_once(
         or not any(read(arg) & batch.names for arg in args)
     ):
         raise Untranslatable("arguments")
-    texts, values, shapes = [], [], []
+    texts, values = list[str](), list[Lifted]()
     for argument, parameter in zip(args, function.args.args, strict=True):
         text, given = handed_over(scope, argument, batch, function, parameter.arg)
         texts.append(text)
         values.append(replace(given, text=parameter.arg))
-        if given.vector:
-            shapes.append(
-                (parameter.arg, f"{parameter.arg}.T" if given.batch else f"{parameter.arg}[:, None]")
-            )
     lift = Lift(scope, numpy)
     result = lift.call(function, values)
     if not result.batch or (plain and result.mixed):
         raise Untranslatable("the same for all, or of several types")
     for_all = scope.fresh(f"{name}_to_all")
-    left, right = (", ".join(part[side] for part in shapes) for side in (0, 1))
-    body = [f"{left} = {right}"] if shapes else []
-    fixed = {name for name, shape in shapes if shape.endswith("None]")}
-    if len(shapes) > len(fixed) and (narrowed := lift.narrowed(fixed)):
-        # Elements that do not count are most of them in tables of ratings, say.
-        places = lift.unique("places")
-        shaped = (f"{n}[{places}, None]" if n in fixed else f"{n}[:, {places}].T" for n, _ in shapes)
-        body = [f"{places} = {tidy(narrowed)}", f"{left} = {', '.join(shaped)}"]
+    body = [*_shaped(lift, [value for value in values if value.vector])]
     body.append(f"with {numpy}.errstate(all='ignore'):")
     body += [f"    {tidy(line)}" for line in lift.lines]
     body.append(f"    return {tidy(result.text)}")
@@ -119,6 +108,20 @@ def at_once(
         f"`{name}`" if name != "values" else "What each turn computes",
         tuple(lift.requires),
     )
+
+
+def _shaped(lift: Lift, vectors: Sequence[Lifted]) -> Iterator[str]:
+    """Statements that give vectors the shapes in which they are computed with."""
+    if not vectors:
+        return
+    places, narrowed = ":", lift.narrowed([vector.text for vector in vectors if not vector.batch])
+    if narrowed and any(vector.batch for vector in vectors):
+        # Elements that do not count are most of them in tables of ratings, say.
+        places = lift.unique("places")
+        yield f"{places} = {tidy(narrowed)}"
+    rows = "" if places == ":" else f"[:, {places}]"
+    shapes = [f"{v.text}{rows}.T" if v.batch else f"{v.text}[{places}, None]" for v in vectors]
+    yield f"{', '.join(vector.text for vector in vectors)} = {', '.join(shapes)}"
 
 
 def _outlined(

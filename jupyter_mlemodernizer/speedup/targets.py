@@ -81,11 +81,7 @@ def handed_over(statement: str, target: Target, functions: Mapping[str, ast.Func
         functions: the notebook's own.
     """
     function = functions.get(target.function or "")
-    calls = [
-        node
-        for node in ast.walk(parse(statement))
-        if isinstance(node, ast.Call) and is_name(node.func, target.function)
-    ]
+    calls = _calls(parse(statement), target)
     if function is None or len(calls) != 1 or calls[0].keywords:
         return {}
     parameters = [argument.arg for argument in function.args.args]
@@ -93,10 +89,14 @@ def handed_over(statement: str, target: Target, functions: Mapping[str, ast.Func
     return {p: a.id for p, a in pairs if isinstance(a, ast.Name) and p not in stored(function)}
 
 
+def _calls(tree: ast.Module, target: Target) -> list[ast.Call]:
+    return [n for n in ast.walk(tree) if isinstance(n, ast.Call) and is_name(n.func, target.function)]
+
+
 def called_once(statement: str, target: Target) -> bool:
     """Whether a statement calls a function itself, and in no loop."""
     tree = parse(statement)
-    calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and is_name(n.func, target.function)]
+    calls = _calls(tree, target)
     repeated = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
     inside = {id(n) for loop in ast.walk(tree) if isinstance(loop, repeated) for n in ast.walk(loop)}
     return len(calls) == 1 and id(calls[0]) not in inside

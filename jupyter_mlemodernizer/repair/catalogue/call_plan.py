@@ -100,14 +100,10 @@ class Planner:
         return changed
 
     def _item(self, plan: Plan, slot: Slot, name: str, present: set[str]) -> bool:
-        rule = self.rule
-        if self._dropped(name, slot.value):
-            plan.removed.append(slot)
-            if name in self.rule.drop:
-                plan.refused.append(name)
+        if self._left_out(plan, slot, name):
             return True
         changed = self._value(plan, name, slot)
-        new = rule.rename.get(name)
+        new = self.rule.rename.get(name)
         if new is not None:
             if new in present:
                 raise ValueError("the new keyword is given already")
@@ -116,6 +112,15 @@ class Planner:
             plan.taken.append(new)
             changed = True
         return changed
+
+    def _left_out(self, plan: Plan, slot: Slot, name: str) -> bool:
+        """Leave a named argument out, if the rule drops it."""
+        if not self._dropped(name, slot.value):
+            return False
+        plan.removed.append(slot)
+        if name in self.rule.drop:
+            plan.refused.append(name)
+        return True
 
     def _dropped(self, name: str, value: ast.expr) -> bool:
         if name in self.rule.drop:
@@ -193,10 +198,7 @@ class Planner:
 
     def _dict_item(self, plan: Plan, slot: Slot, item: tuple[ast.expr, str], present: set[str]) -> bool:
         key, name = item
-        if self._dropped(name, slot.value):
-            plan.removed.append(slot)
-            if name in self.rule.drop:
-                plan.refused.append(name)
+        if self._left_out(plan, slot, name):
             return True
         changed = self._value(plan, name, slot)
         new = self.rule.rename.get(name)

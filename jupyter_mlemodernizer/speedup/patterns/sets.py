@@ -6,7 +6,7 @@ In the loop each set is the number of its place then, and a look into the produc
 import ast
 from collections.abc import Iterator
 
-from ...parsing import parse
+from ...parsing import parse, parse_expression
 from ..code import is_name, read, stored
 from ..loops import changed
 from ..row_values import Untranslatable
@@ -96,17 +96,17 @@ class _Places(ast.NodeTransformer):
                 f"{self._sets}.values()" if self._place else self._sets
             ):
                 self._hold(one, "set")
-                node.iter = _expression(count)
+                node.iter = parse_expression(count)
             case (source, ast.Tuple(elts=[_, ast.Name(id=one)])) if (
                 not self._place and source == f"enumerate({self._sets})"
             ):
                 self._hold(one, "set")
-                node.iter = _expression(f"enumerate({count})")
+                node.iter = parse_expression(f"enumerate({count})")
             case (source, ast.Tuple(elts=[_, ast.Name(id=one)])) if (
                 self._place and source == f"{self._sets}.items()"
             ):
                 self._hold(one, "set")
-                node.iter = _expression(f"zip({self._sets}, {count})")
+                node.iter = parse_expression(f"zip({self._sets}, {count})")
             case (source, _) if self._place and source == self._sets:
                 pass
             case _:
@@ -134,7 +134,7 @@ class _Places(ast.NodeTransformer):
                 self._hold(one.id, "size")
             else:
                 texts.append(ast.unparse(self.visit(value)))
-        node.value = _expression(", ".join(texts))
+        node.value = parse_expression(", ".join(texts))
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
@@ -152,15 +152,15 @@ class _Places(ast.NodeTransformer):
             ) if self._place and name == self._sets:
                 return node
             case ast.Call(func=ast.Name(id="len"), args=[one]) if self._is_set(one):
-                return _expression(f"{self._common}[{self._at(one)}][{self._at(one)}]")
+                return parse_expression(f"{self._common}[{self._at(one)}][{self._at(one)}]")
             case ast.Call(func=ast.Name(id="len"), args=[one]) if (
                 operation := self._operation(one)
             ) is not None:
-                return _expression(f"({self._size(*operation)})")
+                return parse_expression(f"({self._size(*operation)})")
             case ast.Call(func=ast.Name(id=name), args=[one, other], keywords=[]) if (
                 name in self._scope.functions and self._is_set(one) and self._is_set(other)
             ):
-                return _expression(f"{self._of_places(name)}({self._at(one)}, {self._at(other)})")
+                return parse_expression(f"{self._of_places(name)}({self._at(one)}, {self._at(other)})")
         return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -218,9 +218,9 @@ class _Places(ast.NodeTransformer):
         assert isinstance(function, ast.FunctionDef)
         new = self._scope.fresh(f"{name}_of_places")
         parameters = [argument.arg for argument in function.args.args]
-        if function.decorator_list or len(parameters) != 2 or f"def {new}(" in "\n".join(self.definitions):
-            if f"def {new}(" in "\n".join(self.definitions):
-                return new
+        if any(line.startswith(f"def {new}(") for line in self.definitions):
+            return new
+        if function.decorator_list or len(parameters) != 2:
             raise Untranslatable("parameters")
         inner = _Places(self._scope, self._sets, self._common, self._place, dict.fromkeys(parameters, "set"))
         body = [inner.visit(statement) for statement in function.body]
@@ -230,12 +230,6 @@ class _Places(ast.NodeTransformer):
         function.name, function.body = new, body
         self.definitions += ast.unparse(function).split("\n")
         return new
-
-
-def _expression(text: str) -> ast.expr:
-    statement = parse(text).body[0]
-    assert isinstance(statement, ast.Expr)
-    return statement.value
 
 
 PATTERNS = [pairs]
