@@ -43,6 +43,19 @@ export function Scores(props: {
   );
 }
 
+function eraText(era: Era, trans: TranslationBundle): string {
+  const { earliest, latest } = era;
+  if (!earliest) {
+    return trans.__('Written for libraries before %1', latest ?? '');
+  }
+  if (!latest) {
+    return trans.__('Written for libraries since %1', earliest);
+  }
+  return earliest === latest
+    ? trans.__('Written for the libraries of %1', earliest)
+    : trans.__('Written for the libraries of %1 to %2', earliest, latest);
+}
+
 /** When the libraries that it was written for were current. */
 export function EraView(props: {
   era: Era | null;
@@ -52,15 +65,8 @@ export function EraView(props: {
   if (!era || (!era.earliest && !era.latest)) {
     return null;
   }
-  const { earliest, latest, reasons } = era;
-  const said =
-    earliest && latest
-      ? earliest === latest
-        ? trans.__('Written for the libraries of %1', earliest)
-        : trans.__('Written for the libraries of %1 to %2', earliest, latest)
-      : latest
-        ? trans.__('Written for libraries before %1', latest)
-        : trans.__('Written for libraries since %1', earliest ?? '');
+  const { reasons } = era;
+  const said = eraText(era, trans);
   return reasons.length ? (
     <details className="mzn-era">
       <summary>{said}</summary>
