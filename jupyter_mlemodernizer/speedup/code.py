@@ -3,7 +3,7 @@
 import ast
 import io
 import tokenize
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..parsing import parse
@@ -136,6 +136,20 @@ def last_name(node: ast.AST) -> str:
 def constant_text(node: ast.AST | None) -> str | None:
     """The value of a string constant."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def renamed(node: ast.AST, names: Mapping[str, str]) -> ast.Module:
+    """A copy of a piece of code whose variables have other names.
+
+    Arguments:
+        node: the code; it stays as it is.
+        names: old name → new name.
+    """
+    copy = parse(ast.unparse(node))
+    for part in ast.walk(copy):
+        if isinstance(part, ast.Name):
+            part.id = names.get(part.id, part.id)
+    return copy
 
 
 def same(a: ast.AST, b: ast.AST) -> bool:

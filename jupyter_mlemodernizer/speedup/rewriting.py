@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..parsing import parse
-from .code import Code, read, stored
+from .code import Code, read, renamed, stored
 from .patterns import all_patterns
 from .scope import Change, Facts, Scope
 
@@ -99,10 +99,4 @@ def _each(scope: Scope) -> Iterator[Change]:
 
 def _by_arguments(condition: str, parameters: Mapping[str, str]) -> str:
     """A condition on parameters as one on the variables that are handed over."""
-    if not parameters:
-        return condition
-    tree = parse(condition)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
-            node.id = parameters.get(node.id, node.id)
-    return ast.unparse(tree)
+    return ast.unparse(renamed(parse(condition), parameters)) if parameters else condition

@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...parsing import parse_expression
-from ..code import Replacement, constant_text, read
+from ..code import Replacement, constant_text, read, renamed
 from ..frames import column_of
 from ..loops import Loop, outermost, parents
 from ..scope import START, Change, Facts, Scope
@@ -81,7 +80,7 @@ def grouped(scope: Scope, loop: Loop) -> Iterator[Grouped]:
         whole, none, of = node, f"{name}.iloc[:0]", ""
         if others:
             part = scope.fresh("part", [groups_name])
-            rest = " & ".join(f"({_renamed(other, name, part)})" for other in others)
+            rest = " & ".join(f"({ast.unparse(renamed(other, {name: part}))})" for other in others)
             text = f"({part} := {groups_name}.get({key}, {none})).loc[{rest}" + (
                 f", {column!r}]" if column else "]"
             )
@@ -185,16 +184,6 @@ def _is_of_columns(node: ast.expr, name: str) -> bool:
                 for side, is_plain, node_ in zip(sides, plain, (left, right), strict=True)
             )
     return False
-
-
-def _renamed(node: ast.expr, old: str, new: str) -> str:
-    """Source of an expression with another name for a table."""
-
-    class Renaming(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.Name:
-            return ast.Name(new, node.ctx) if node.id == old else node
-
-    return ast.unparse(Renaming().visit(parse_expression(ast.unparse(node))))
 
 
 def _is_changed(loop: Loop, node: ast.AST, around: dict[int, ast.AST]) -> bool:

@@ -6,8 +6,7 @@ The function itself stays as it is: what is computed once would be out of date f
 import ast
 from collections.abc import Iterator
 
-from ...parsing import parse
-from ..code import Code, is_name, read, stored
+from ..code import Code, is_name, read, renamed, stored
 from ..loops import Loop, changed, outermost, parents
 from ..purity import is_pure
 from ..scope import START, Change, Scope
@@ -81,12 +80,9 @@ def _handed_over(scope: Scope, function: ast.FunctionDef, calls: list[ast.Call])
 
 def _without(function: ast.FunctionDef, tables: dict[int, str]) -> str:
     """A function's source with tables by their own names instead of as parameters."""
-    copy = parse(ast.unparse(function)).body[0]
+    names = {function.args.args[place].arg: table for place, table in tables.items()}
+    copy = renamed(function, names).body[0]
     assert isinstance(copy, ast.FunctionDef)
-    names = {copy.args.args[place].arg: table for place, table in tables.items()}
-    for node in ast.walk(copy):
-        if isinstance(node, ast.Name):
-            node.id = names.get(node.id, node.id)
     copy.args.args = [argument for place, argument in enumerate(copy.args.args) if place not in tables]
     return ast.unparse(copy)
 
