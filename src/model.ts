@@ -101,8 +101,8 @@ export class SuggestionModel extends Suggestions {
    */
   async acceptAllVerified(among?: readonly IEntry[]): Promise<void> {
     const before = new Set(this.accepted);
-    const chosen = this.acceptable.filter(
-      entry => !among || among.includes(entry)
+    const chosen = this.acceptableAmong(
+      this.pending.filter(entry => !among || among.includes(entry))
     );
     try {
       for (const { data } of chosen) {

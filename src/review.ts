@@ -1,6 +1,7 @@
 /** The suggestions in the order of the notebook, as a person goes through them. */
 import type { IEntry } from './entry';
 import type { SuggestionModel } from './model';
+import { KINDS } from './wording';
 import type { Report } from './wire';
 
 /** A suggestion and where it shows. */
@@ -12,7 +13,7 @@ export interface IPlace {
   readonly cellId: string | null;
 }
 
-/** Entries sorted by place; those at one place stay in the order they came. */
+/** Entries sorted by place, and at one place by kind, as its cards are; those of one kind stay in the order they came. */
 export function inOrder(
   entries: readonly IEntry[],
   model: SuggestionModel
@@ -31,7 +32,7 @@ export function inOrder(
       }
       return first ? { entry, ...first } : { entry, index: -1, cellId: null };
     })
-    .sort((a, b) => order(a) - order(b));
+    .sort((a, b) => order(a) - order(b) || kindOrder(a) - kindOrder(b));
 }
 
 /** The pending suggestions that show at a cell, in the order of the notebook. */
@@ -45,6 +46,10 @@ function order({ entry, index, cellId }: IPlace): number {
     return Number.MAX_SAFE_INTEGER;
   }
   return index + (entry.data.edits.every(e => e.op === 'insert') ? 0.5 : 0);
+}
+
+function kindOrder({ entry }: IPlace): number {
+  return KINDS.indexOf(entry.data.kind);
 }
 
 /** How far the review is. */
@@ -79,17 +84,17 @@ export function isVerified(
   );
 }
 
-/** The pending suggestion that comes after one, round and round; null if it is the last that is pending. */
+/** The pending suggestion that comes after some that are about to be decided, round and round; null if no other is. */
 export function following(
   model: SuggestionModel,
-  entry: IEntry
+  entries: readonly IEntry[]
 ): IEntry | null {
-  const next = neighbour(
-    pendingPlaces(model),
-    { id: entry.data.id, index: 0 },
-    1
+  const last = entries[entries.length - 1];
+  const places = pendingPlaces(model).filter(
+    ({ entry }) => entry === last || !entries.includes(entry)
   );
-  return next && next.entry !== entry ? next.entry : null;
+  const next = neighbour(places, { id: last.data.id, index: 0 }, 1);
+  return next && next.entry !== last ? next.entry : null;
 }
 
 /**

@@ -222,9 +222,14 @@ export class Suggestions {
 
   /** Verified suggestions that a person may accept at once: results stay what they were. */
   get acceptable(): IEntry[] {
+    return this.acceptableAmong(this.pending);
+  }
+
+  /** Those of some pending suggestions that a person may accept at once. */
+  acceptableAmong(entries: readonly IEntry[]): IEntry[] {
     const isTrusted = ({ status, data }: IEntry): boolean =>
       status === 'verified' && !data.changes_behaviour;
-    return this.pending.filter(
+    return entries.filter(
       entry =>
         isTrusted(entry) &&
         !failedClean(entry.data) &&

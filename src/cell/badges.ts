@@ -3,6 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { failedClean, IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
 import { kindCaption, kindLabel, plain, proseParts } from '../wording';
+import type { Kind } from '../wire';
 
 /** A badge: what it says, and what that means. */
 export interface IBadge {
@@ -100,8 +101,7 @@ export function badgeNode({ className, text, caption }: IBadge): HTMLElement {
 }
 
 /** The chip that names the kind. */
-export function chipNode(entry: IEntry, trans: TranslationBundle): HTMLElement {
-  const { kind } = entry.data;
+export function chipNode(kind: Kind, trans: TranslationBundle): HTMLElement {
   const node = element('span', 'mzn-chip', kindLabel(kind, trans));
   node.title = kindCaption(kind, trans);
   return node;

@@ -92,7 +92,7 @@ export class SuggestionBar extends CellBar {
   }
 
   /** Show what has changed: the suggestion, its fit, the cell's source. */
-  refresh(): void {
+  override refresh(): void {
     const { entry, insertion } = this.item;
     const { model, trans, cellId } = this._options;
     const list = badges(entry, model, trans);
@@ -106,7 +106,7 @@ export class SuggestionBar extends CellBar {
       const { title, reason, evidence, kind } = entry.data;
       const first = element('div', 'mzn-bar-line');
       first.append(
-        chipNode(entry, trans),
+        chipNode(entry.data.kind, trans),
         proseNode('mzn-bar-title', title),
         ...list.map(badgeNode)
       );

@@ -1,31 +1,25 @@
 /** Keeps the bars of one notebook view in step with its suggestions. */
-import type { Cell, MarkdownCell } from '@jupyterlab/cells';
-import type { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
+import type { Cell } from '@jupyterlab/cells';
 import type { NotebookPanel } from '@jupyterlab/notebook';
-import type { TranslationBundle } from '@jupyterlab/translation';
 import { DisposableSet, IDisposable } from '@lumino/disposable';
 import type { PanelLayout } from '@lumino/widgets';
-import { acceptSuggestion, rejectSuggestions } from '../decisions';
-import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
-import { following } from '../review';
-import { SuggestionBar } from './bar';
-import { formMaker, IFormTools, mimeTypeOf } from './forms';
-import type { IBarItem } from './items';
 import type { IModernization } from '../tokens';
-import { showNext } from './reveal';
+import type { SuggestionBar } from './bar';
+import { BarMaker, IBarTools } from './barmaker';
+import { byKind, IBarItem, IHeadItem, isBar, slotKey } from './items';
+import { KindHead, ofKind } from './kindhead';
 import { ScrollKeeper } from './scroll';
 
 /** The bars of one notebook panel; to be disposed with it. */
 export class BarManager implements IDisposable {
   constructor(
     private readonly _panel: NotebookPanel,
-    private readonly _modernization: IModernization,
-    private readonly _tools: IBarTools
+    modernization: IModernization,
+    tools: IBarTools
   ) {
-    const _model = (this._model = _modernization.suggestions);
-    this._languages = _tools.languages;
-    this._trans = _tools.trans;
+    const _model = (this._model = modernization.suggestions);
+    this._maker = new BarMaker(_panel, modernization, tools);
     this._scroll = new ScrollKeeper(_panel);
     _model.aboutToChange.connect(this._onAboutToChange, this);
     _model.changed.connect(this._onChanged, this);
@@ -98,11 +92,13 @@ export class BarManager implements IDisposable {
   private _syncCell(cell: Cell, isFirst: boolean): void {
     const { id } = cell.model;
     const top = isFirst ? this._after('') : [];
-    const own = this._model.forCell(id).map((entry): IBarItem => ({
-      entry,
-      role: this._model.deletion(id) === entry ? 'delete' : 'replace',
-      insertion: null
-    }));
+    const own = byKind(
+      this._model.forCell(id).map((entry): IBarItem => ({
+        entry,
+        role: this._model.deletion(id) === entry ? 'delete' : 'replace',
+        insertion: null
+      }))
+    );
     const after = this._after(id);
     const bars = this._bars.get(cell);
     if (top.length || own.length || after.length || bars?.size) {
@@ -115,7 +111,7 @@ export class BarManager implements IDisposable {
       cell.toggleClass('mzn-mod-pending', own.length > 0);
       cell.toggleClass(
         'mzn-mod-delete',
-        own.some(item => item.role === 'delete')
+        own.some(item => isBar(item) && item.role === 'delete')
       );
     }
   }
@@ -137,18 +133,22 @@ export class BarManager implements IDisposable {
   private async _attach(cell: Cell, groups: IGroup[]): Promise<void> {
     let bars = this._bars.get(cell);
     if (!bars) {
-      const mine = (bars = new Map<string, SuggestionBar>());
+      const mine = (bars = new Map<string, SuggestionBar | KindHead>());
       this._bars.set(cell, bars);
       cell.model.contentChanged.connect(() =>
         mine.forEach(bar => bar.refresh())
       );
     }
     const wanted = new Map(
-      groups.flatMap(g => g.items.map(item => [barKey(item), item.entry]))
+      groups.flatMap(g => g.items.map(item => [slotKey(item), item]))
     );
     for (const [key, bar] of bars) {
+      const item = wanted.get(key);
       // Another modernization may have a suggestion of the same id.
-      if (wanted.get(key) !== bar.item.entry) {
+      const isSame =
+        item &&
+        (!isBar(item) || item.entry === (bar as SuggestionBar).item.entry);
+      if (!isSame) {
         bar.dispose();
         bars.delete(key);
         this._scroll.touch(cell);
@@ -163,17 +163,23 @@ export class BarManager implements IDisposable {
     }
     const layout = cell.layout as PanelLayout;
     for (const { items, index, offset } of groups) {
-      let previous: SuggestionBar | null = null;
+      let previous: SuggestionBar | KindHead | null = null;
       for (const item of items) {
-        if (!item.entry.isPending) {
+        // They may have been decided while the cell was not ready.
+        if (
+          isBar(item)
+            ? !item.entry.isPending
+            : ofKind(this._model, cell.model.id, item.kind).length < 2
+        ) {
           continue;
         }
-        let bar = bars.get(barKey(item));
+        let bar = bars.get(slotKey(item));
         if (bar) {
           bar.refresh();
         } else {
-          bar = this._makeBar(cell, item);
-          bars.set(barKey(item), bar);
+          bar = this._maker.make(cell, item);
+          bars.set(slotKey(item), bar);
+          this._keep(bar);
           this._scroll.touch(cell);
           const at = layout.widgets.findIndex(w => w.hasClass(index));
           layout.insertWidget(
@@ -186,98 +192,29 @@ export class BarManager implements IDisposable {
     }
   }
 
-  private _makeBar(cell: Cell, item: IBarItem): SuggestionBar {
-    const isMarkdown = cell.model.type === 'markdown';
-    const bar = new SuggestionBar(item, {
-      model: this._model,
-      modernization: this._modernization,
-      trans: this._trans,
-      attempt: formMaker(cell, this._panel, this._modernization, this._tools),
-      cellId: () => cell.model.id,
-      paint: (code, isCode, host) => this._paint(code, isCode, host),
-      accept: entry => void this._decide(cell, entry, true),
-      reject: entry => void this._decide(cell, entry, false),
-      isRendered: () =>
-        isMarkdown &&
-        item.role === 'replace' &&
-        (cell as MarkdownCell).rendered,
-      showSource: () => {
-        cell.inputHidden = false;
-        if (isMarkdown) {
-          (cell as MarkdownCell).rendered = false;
-        }
-        bar.refresh();
-      }
-    });
-    if (isMarkdown) {
-      const refresh = (): void => bar.refresh();
-      (cell as MarkdownCell).renderedChanged.connect(refresh);
-      bar.disposed.connect(() =>
-        (cell as MarkdownCell).renderedChanged.disconnect(refresh)
-      );
-    }
+  private _keep(bar: SuggestionBar | KindHead): void {
     this._all.add(bar);
     bar.disposed.connect(() => this._all.remove(bar));
-    return bar;
-  }
-
-  private async _decide(
-    cell: Cell,
-    entry: IEntry,
-    accept: boolean
-  ): Promise<void> {
-    const next = following(this._model, entry);
-    if (accept) {
-      await acceptSuggestion(this._model, entry.data.id, this._trans);
-    } else {
-      rejectSuggestions(this._model, [entry], this._trans);
-    }
-    // The pressed button is gone; Ctrl+Z must reach this cell's editor.
-    const { content } = this._panel;
-    if (cell.isDisposed || cell.model.type !== 'code') {
-      content.activeCell?.node.focus({ preventScroll: true });
-    } else {
-      content.activeCellIndex = content.widgets.indexOf(cell);
-      cell.editor?.focus();
-    }
-    if (next && !entry.isPending) {
-      await showNext(this._panel, this._model, next);
-    }
-  }
-
-  private _paint(code: string, isCode: boolean, host: HTMLElement): void {
-    const language = this._languages.findByMIME(
-      mimeTypeOf(this._panel, isCode)
-    );
-    host.textContent = '';
-    void this._languages.highlight(code, language, host);
   }
 
   private readonly _model: SuggestionModel;
-  private readonly _languages: IEditorLanguageRegistry;
-  private readonly _trans: TranslationBundle;
+  private readonly _maker: BarMaker;
   private readonly _scroll: ScrollKeeper;
   // Moving a cell or changing its type makes a new widget of the same id.
-  private readonly _bars = new WeakMap<Cell, Map<string, SuggestionBar>>();
+  private readonly _bars = new WeakMap<
+    Cell,
+    Map<string, SuggestionBar | KindHead>
+  >();
   private readonly _all = new DisposableSet();
   private _scheduled = false;
   private _isDisposed = false;
 }
 
-/** What bars are made with. */
-export interface IBarTools extends IFormTools {
-  readonly languages: IEditorLanguageRegistry;
-}
-
 /** Bars that go to the same place in a cell. */
 interface IGroup {
-  readonly items: IBarItem[];
+  readonly items: readonly (IBarItem | IHeadItem)[];
   /** Class of the widget of the cell that they go to. */
   readonly index: string;
   /** 0: before it, 1: after it. */
   readonly offset: number;
-}
-
-function barKey({ entry, role, insertion }: IBarItem): string {
-  return `${role} ${entry.data.id} ${insertion?.cell_id ?? ''}`;
 }

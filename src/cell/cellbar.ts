@@ -1,31 +1,22 @@
 /** What the bars under a cell's input have in common. */
-import { Widget } from '@lumino/widgets';
 import type { AttemptForm } from './attempt';
 import { element } from './badges';
+import { CellWidget } from './cellwidget';
 import type { IFormRequest, MakeForm } from './items';
 
 /** Words beside buttons, and a form that opens below them. */
-export class CellBar extends Widget {
+export abstract class CellBar extends CellWidget {
   constructor(
     role: string,
     private readonly _attempt: MakeForm
   ) {
-    super({ node: document.createElement('section') });
+    super();
     this.addClass('mzn-bar');
     this.addClass(`mzn-op-${role}`);
   }
 
-  /**
-   * A code cell out of the viewport (windowing mode 'full') has had the nodes
-   * of its children taken out by CodeCellLayout, and PanelLayout.detachWidget
-   * then throws: put the node back first.
-   */
   override dispose(): void {
     this._closeForm();
-    const owner = this.parent?.node;
-    if (owner && this.node.parentNode !== owner) {
-      owner.append(this.node);
-    }
     super.dispose();
   }
 

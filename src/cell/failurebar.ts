@@ -20,7 +20,7 @@ export class FailureBar extends CellBar {
     this.refresh();
   }
 
-  refresh(): void {
+  override refresh(): void {
     const { modernization, trans, liveId } = this._options;
     const failure = modernization.failure(liveId());
     this._ask.hidden = !modernization.hasModel;

@@ -2,7 +2,8 @@
 import type { IEntry } from '../entry';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import type { SuggestionModel } from '../model';
-import type { InsertCell } from '../wire';
+import { KINDS } from '../wording';
+import type { InsertCell, Kind } from '../wire';
 import type { AttemptForm } from './attempt';
 
 /** What a bar stands for in its cell. */
@@ -14,6 +15,30 @@ export interface IBarItem {
   readonly role: Role;
   /** The cell to insert, for a ghost card. */
   readonly insertion: InsertCell | null;
+}
+
+/** The head of the card of several bars of one kind. */
+export interface IHeadItem {
+  readonly kind: Kind;
+}
+
+export function isBar(item: IBarItem | IHeadItem): item is IBarItem {
+  return 'entry' in item;
+}
+
+/** What tells a bar or a head of a cell from its others. */
+export function slotKey(item: IBarItem | IHeadItem): string {
+  return isBar(item)
+    ? `${item.role} ${item.entry.data.id} ${item.insertion?.cell_id ?? ''}`
+    : item.kind;
+}
+
+/** The bars of a cell's own suggestions by kind, as one card each; those of one kind stay in their order. */
+export function byKind(items: readonly IBarItem[]): (IBarItem | IHeadItem)[] {
+  return KINDS.flatMap(kind => {
+    const some = items.filter(({ entry }) => entry.data.kind === kind);
+    return some.length > 1 ? [{ kind }, ...some] : some;
+  });
 }
 
 /** What a form is made for; the cell type is null for that of the cell itself. */

@@ -31,7 +31,7 @@ export function Review(
     entry: IEntry,
     action: () => void | Promise<void>
   ): Promise<void> => {
-    const next = following(model, entry);
+    const next = following(model, [entry]);
     await action();
     if (next && !entry.isPending) {
       setFocused(next.data.id);

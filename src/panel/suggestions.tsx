@@ -89,7 +89,7 @@ function Together(
   props: IListProps & { entries: readonly IEntry[] }
 ): JSX.Element {
   const { model, actions, entries, trans } = props;
-  const acceptable = model.acceptable.filter(entry => entries.includes(entry));
+  const acceptable = model.acceptableAmong(entries);
   return (
     <div className="mzn-panel-together">
       <button

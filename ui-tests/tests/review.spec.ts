@@ -188,6 +188,58 @@ test('two suggestions on one cell: each alone, or one with the other', async ({
   expect(found).toEqual([]);
 });
 
+test('what is of one kind for one cell is one card, and decided together', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook(
+      [code('c1', A), code('c2', 'y = 1')],
+      run(
+        suggestion('s1', [replace('c1', A, ONE)]),
+        suggestion('f1', [replace('c1', ONE, THREE)], { kind: 'speedup' }),
+        suggestion('s2', [replace('c1', THREE, THREE.replace('df.append(row)', 'pd.concat([df, row])'))]),
+        suggestion('s3', [replace('c1', THREE.replace('df.append(row)', 'pd.concat([df, row])'), THREE.replace('df.append(row)', 'pd.concat([df, row])').replace('.ix', '.iloc'))], { changes_behaviour: true }),
+        suggestion('t1', [replace('c2', 'y = 1', 'y = 2')])
+      )
+    )
+  );
+  await modernize(page);
+  const head = page.locator('.mzn-kind-head');
+  await expect(head).toHaveText(/3 suggestions for this cell/);
+  const order = (): Promise<string[]> =>
+    cell(page, 0)
+      .locator('.mzn-kind-head, .mzn-bar')
+      .evaluateAll(nodes =>
+        nodes.map(node => (node as HTMLElement).dataset.suggestion ?? 'head')
+      );
+  expect(await order()).toEqual(['head', 's1', 's2', 's3', 'f1']);
+  const rows = page.locator('.mzn-row[data-row]');
+  expect(
+    await rows.evaluateAll(nodes => nodes.map(n => (n as HTMLElement).dataset.row))
+  ).toEqual(['s1', 's2', 's3', 'f1', 't1']);
+  // Not the one that may change results.
+  await button(head, /^Accept the verified \(2\)/).click();
+  await expect(head).toHaveCount(0);
+  expect(await order()).toEqual(['s3', 'f1']);
+  expect((await sources(page))[0]).toBe(TWO);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  expect(await sources(page)).toEqual([A, 'y = 1']);
+  await expect(head).toHaveCount(1);
+  expect(await order()).toEqual(['head', 's1', 's2', 's3', 'f1']);
+  await button(head, /^Reject all 3/).click();
+  await expect(head).toHaveCount(0);
+  expect(await order()).toEqual(['f1']);
+  await page.getByRole('button', { name: 'Reconsider' }).last().click();
+  await expect(head).toHaveCount(1);
+  expect(await sources(page)).toEqual([A, 'y = 1']);
+  expect(found).toEqual([]);
+});
+
 test('typing moves the diff along; over the same words it is stale', async ({
   page,
   tmpPath

@@ -1,0 +1,113 @@
+/** Makes the bars of one notebook view, and does what their buttons say. */
+import type { Cell, MarkdownCell } from '@jupyterlab/cells';
+import type { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import {
+  acceptAllVerified,
+  acceptSuggestion,
+  rejectSuggestions
+} from '../decisions';
+import type { IEntry } from '../entry';
+import { following } from '../review';
+import type { IModernization } from '../tokens';
+import { SuggestionBar } from './bar';
+import { formMaker, IFormTools, mimeTypeOf } from './forms';
+import { IBarItem, IHeadItem, isBar } from './items';
+import { KindHead } from './kindhead';
+import { showNext } from './reveal';
+
+/** What bars are made with. */
+export interface IBarTools extends IFormTools {
+  readonly languages: IEditorLanguageRegistry;
+}
+
+/** Makes bars for the cells of one notebook panel. */
+export class BarMaker {
+  constructor(
+    private readonly _panel: NotebookPanel,
+    private readonly _modernization: IModernization,
+    private readonly _tools: IBarTools
+  ) {}
+
+  make(cell: Cell, item: IBarItem | IHeadItem): SuggestionBar | KindHead {
+    return isBar(item) ? this._makeBar(cell, item) : this._makeHead(cell, item);
+  }
+
+  private _makeHead(cell: Cell, { kind }: IHeadItem): KindHead {
+    return new KindHead({
+      kind,
+      model: this._modernization.suggestions,
+      trans: this._tools.trans,
+      liveId: () => cell.model.id,
+      decide: (entries, accept) => void this._decide(cell, entries, accept)
+    });
+  }
+
+  private _makeBar(cell: Cell, item: IBarItem): SuggestionBar {
+    const isMarkdown = cell.model.type === 'markdown';
+    const bar = new SuggestionBar(item, {
+      model: this._modernization.suggestions,
+      modernization: this._modernization,
+      trans: this._tools.trans,
+      attempt: formMaker(cell, this._panel, this._modernization, this._tools),
+      cellId: () => cell.model.id,
+      paint: (code, isCode, host) => this._paint(code, isCode, host),
+      accept: entry => void this._decide(cell, [entry], true),
+      reject: entry => void this._decide(cell, [entry], false),
+      isRendered: () =>
+        isMarkdown &&
+        item.role === 'replace' &&
+        (cell as MarkdownCell).rendered,
+      showSource: () => {
+        cell.inputHidden = false;
+        if (isMarkdown) {
+          (cell as MarkdownCell).rendered = false;
+        }
+        bar.refresh();
+      }
+    });
+    if (isMarkdown) {
+      const refresh = (): void => bar.refresh();
+      (cell as MarkdownCell).renderedChanged.connect(refresh);
+      bar.disposed.connect(() =>
+        (cell as MarkdownCell).renderedChanged.disconnect(refresh)
+      );
+    }
+    return bar;
+  }
+
+  private async _decide(
+    cell: Cell,
+    entries: readonly IEntry[],
+    accept: boolean
+  ): Promise<void> {
+    const { trans } = this._tools;
+    const model = this._modernization.suggestions;
+    const next = following(model, entries);
+    if (!accept) {
+      rejectSuggestions(model, entries, trans);
+    } else if (entries.length > 1) {
+      await acceptAllVerified(model, trans, false, entries);
+    } else {
+      await acceptSuggestion(model, entries[0].data.id, trans);
+    }
+    // The pressed button is gone; Ctrl+Z must reach this cell's editor.
+    const { content } = this._panel;
+    if (cell.isDisposed || cell.model.type !== 'code') {
+      content.activeCell?.node.focus({ preventScroll: true });
+    } else {
+      content.activeCellIndex = content.widgets.indexOf(cell);
+      cell.editor?.focus();
+    }
+    if (next && entries.every(({ isPending }) => !isPending)) {
+      await showNext(this._panel, model, next);
+    }
+  }
+
+  private _paint(code: string, isCode: boolean, host: HTMLElement): void {
+    const { languages } = this._tools;
+    const language = languages.findByMIME(mimeTypeOf(this._panel, isCode));
+    host.textContent = '';
+    void languages.highlight(code, language, host);
+  }
+}
