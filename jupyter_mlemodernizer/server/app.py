@@ -13,6 +13,8 @@ from .routes import ROUTES
 if TYPE_CHECKING:
     from .service import Service
 
+_EVENT_SCHEMA = Path(__file__).parent / "event_schemas" / "modernization" / "v1.yaml"
+
 
 class MLEModernizer(ExtensionApp):
     """Modernizes notebooks; configured as ``c.MLEModernizer.…`` in ``jupyter_server_config.py``."""
@@ -137,6 +139,11 @@ class MLEModernizer(ExtensionApp):
 
             self._service = Service(self)
         return self._service
+
+    def initialize_settings(self) -> None:
+        # Now, since others may want to listen before the first request.
+        if self.serverapp is not None and self.serverapp.event_logger is not None:
+            self.serverapp.event_logger.register_event_schema(_EVENT_SCHEMA)
 
     def initialize_handlers(self) -> None:
         self.handlers.extend((pattern, handler, {"extension": self}) for pattern, handler in ROUTES)

@@ -60,12 +60,19 @@ class Log:
     Arguments:
         snapshot: the state so far.
         write: takes the number and the JSON of each new event, and the state after it.
+        tell: takes each new event, and the states before and after it.
     """
 
-    def __init__(self, snapshot: Snapshot, write: Callable[[int, str, Snapshot], None]) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        write: Callable[[int, str, Snapshot], None],
+        tell: Callable[[Event, Snapshot, Snapshot], None] = lambda *_: None,
+    ) -> None:
         self.snapshot = snapshot
         self.listeners: set[Listener] = set()
         self._write = write
+        self._tell = tell
 
     def emit(self, event: Event) -> None:
         """Number an event and tell everyone. Belongs to the event loop's thread."""
@@ -77,7 +84,8 @@ class Log:
         except PydanticSerializationError:
             stamped = EVENT.validate_python(encodable_data(stamped.model_dump()))
             message = EVENT.dump_json(stamped).decode()
-        self.snapshot = fold(self.snapshot, [stamped])
+        before, self.snapshot = self.snapshot, fold(self.snapshot, [stamped])
         self._write(stamped.seq, message, self.snapshot)
+        self._tell(stamped, before, self.snapshot)
         for listener in self.listeners:
             listener.put(message)

@@ -6,7 +6,7 @@ They belong to the server, not to a page or a socket: those come and go.
 import logging
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
@@ -54,10 +54,19 @@ class Modernizations:
         engine: does the work.
         max_concurrent: so many run at once; the others are queued.
         log: for the administrator.
+        tell: hears of every event, with the states before and after it.
     """
 
-    def __init__(self, store_path: str, engine: Engine, max_concurrent: int, log: logging.Logger) -> None:
+    def __init__(
+        self,
+        store_path: str,
+        engine: Engine,
+        max_concurrent: int,
+        log: logging.Logger,
+        tell: Callable[[Event, Snapshot, Snapshot], None],
+    ) -> None:
         self._engine = engine
+        self._tell = tell
         self._runs = Runs(max_concurrent, log)
         self._store = StoreThread(store_path, log)
         self._logs: dict[str, Log] = {}
@@ -75,7 +84,7 @@ class Modernizations:
                 raise KeyError(modernization)
             # Someone else may have asked for the same one meanwhile: there must be only one log of each.
             if modernization not in self._logs:
-                self._keep(Log(snapshot, self._store.write))
+                self._keep(Log(snapshot, self._store.write, self._tell))
         return self._logs[modernization]
 
     async def notebook(self, modernization: str) -> dict[str, Any] | None:
@@ -130,7 +139,7 @@ class Modernizations:
             options=options,
             cells_at_start=cells_at_start(notebook),
         )
-        log = Log(start, self._store.write)
+        log = Log(start, self._store.write, self._tell)
         self._keep(log)
         work = partial(
             self._engine.modernize,

@@ -32,6 +32,7 @@ from ..report.markdown import markdown_report
 from ..retry import RetryError
 from ..saved import encodable_data
 from ..version import VERSION
+from .broadcast import Broadcast
 from .checks import check_notebook
 from .engine import RealEngine
 from .example import read_example
@@ -66,7 +67,11 @@ class Service:
         self._kernels: Any = server.kernel_manager
         self.language_model = LanguageModel(extension)
         self.modernizations = Modernizations(
-            extension.store_path, RealEngine(), extension.max_concurrent, extension.log
+            extension.store_path,
+            RealEngine(),
+            extension.max_concurrent,
+            extension.log,
+            Broadcast(server.event_logger).tell,
         )
 
     def running(self) -> dict[str, Any] | None:
