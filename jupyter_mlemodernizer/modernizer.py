@@ -84,7 +84,7 @@ class Modernizer:
         self._parts = parts or all_parts(python_of(notebook), self._chat, model)
         self._sweep = Sweep(self._work, self.chain, self._parts.sweepers)
         self._id = modernization or uuid.uuid4().hex
-        self._environment: Environment | None = None
+        self.environment: Environment | None = None
         self._drift = Drift(self._work, notebook, chain=self.chain, saved=self._saved, parts=self._parts)
         self.outputs: dict[str, list[dict[str, Any]]] = {}
 
@@ -110,7 +110,7 @@ class Modernizer:
             with self._work.phase("preflight"):
                 await reading
                 facts = await self._parts.facts(kernel)
-                self._environment = facts.environment
+                self.environment = facts.environment
                 self._work.emit(EnvironmentEvent(environment=facts.environment))
             with self._work.phase("sweep"):
                 await self._sweep.apply(facts)
@@ -206,7 +206,7 @@ class Modernizer:
                 name=self._name,
                 suggestions=[*self.chain.suggestions, *self.chain.set_aside],
                 applied=len(applied),
-                environment=self._environment,
+                environment=self.environment,
                 samples=self._drift.samples(final),
             )
         if self._work.options.advice:
@@ -219,7 +219,7 @@ class Modernizer:
             report.spent = self._chat.spent if self._chat.spent.calls else None
         elif hint := missed(report, self._work.options):
             self._work.note(hint, "info")
-        self._parts.learn(self.chain.suggestions, self._environment)
+        self._parts.learn(self.chain.suggestions, self.environment)
         # More may have been said since the report was made.
         report.notes = list(self._work.notes)
         report.seconds = {phase: round(seconds, 3) for phase, seconds in self._work.seconds.items()}

@@ -97,6 +97,7 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
     async def facts(kernel: OwnedKernel) -> Facts:
         environment = Environment.model_validate(await kernel.ask("environment"))
         environment.kernel_name = kernel.kernel_name
+        environment.kernel_display_name = kernel.display_name
         return KernelFacts(kernel, environment, SymbolIndex(environment))
 
     def change(origin: str) -> Change | None:

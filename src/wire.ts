@@ -217,7 +217,10 @@ export interface Environment {
   python: string;
   platform: string;
   executable: string;
+  /** Name of the kernelspec. */
   kernel_name: string;
+  /** As Jupyter lists the kernelspec. */
+  kernel_display_name: string;
   distributions: Distribution[];
 }
 

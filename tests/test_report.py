@@ -122,6 +122,49 @@ def test_untouched_cells_stay_to_the_letter():
     nbformat.validate(nbformat.reads(json.dumps(result), as_version=4))
 
 
+GONE = {"name": "python2", "display_name": "Python 2", "language": "python"}
+PYTHON2 = {"name": "python", "version": "2.7.13", "pygments_lexer": "ipython2", "custom": True}
+OWN = {"name": "todays", "display_name": "As I call it"}
+TODAYS = {"name": "todays", "display_name": "Today's", "language": "python"}
+
+
+@pytest.mark.parametrize(
+    ("metadata", "spec", "version"),
+    [
+        # Its own kernel is gone, or another was asked for.
+        ({"kernelspec": GONE, "language_info": PYTHON2}, TODAYS, "3.12.1"),
+        ({"kernelspec": GONE}, TODAYS, "3.12.1"),
+        ({"language_info": PYTHON2}, TODAYS, "3.12.1"),
+        ({"kernelspec": "rubbish", "language_info": []}, TODAYS, "3.12.1"),
+        ({}, TODAYS, "3.12.1"),
+        # Its own kernel: what it says stays to the letter, unless that is of another Python.
+        ({"kernelspec": OWN, "language_info": {"name": "python", "version": "3.6.1"}}, OWN, "3.6.1"),
+        ({"kernelspec": OWN}, OWN, None),
+        ({"kernelspec": OWN, "language_info": PYTHON2}, OWN, "3.12.1"),
+    ],
+)
+def test_the_modernized_notebook_names_the_kernel_that_it_was_run_in(metadata, spec, version):
+    original = notebook() | {"metadata": metadata}
+    before = copy.deepcopy(original)
+    environment = {"python": "3.12.1", "kernel_name": "todays", "kernel_display_name": "Today's"}
+    composed = WorkingCopy(cells_of(original))
+    result = modernized_notebook(original, composed, {}, report_of(environment=environment), set())
+    assert original == before
+    assert result["metadata"]["kernelspec"] == spec
+    language = result["metadata"].get("language_info")
+    assert (language and language["version"]) == version
+    if version == "3.12.1":
+        assert language["name"] == "python"
+        assert language["pygments_lexer"] == "ipython3"
+        assert language["codemirror_mode"] == {"name": "ipython", "version": 3}
+    nbformat.validate(nbformat.reads(json.dumps(result), as_version=4))
+    # Where it was never run, nothing is known.
+    assert modernized_notebook(original, composed, {}, report_of(), set())["metadata"] == {
+        **metadata,
+        "mlemodernizer": result["metadata"]["mlemodernizer"] | {"python": None},
+    }
+
+
 def cell(number: int, state: str, compared: str | None = None) -> CellReport:
     comparison = Comparison(result=compared) if compared else None
     return CellReport.model_validate(

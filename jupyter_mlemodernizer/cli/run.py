@@ -20,7 +20,7 @@ from .language_model import add_model_options, model_of
 from .options import add_options, options_of, wrong_options
 
 if TYPE_CHECKING:
-    from ..chain import Chain
+    from ..modernizer import Modernizer
 
 STATUS = {"reproduces": 0, "runs": 0, "partial": 3, "blocked": 4, "failed": 5}
 USAGE_ERROR = 2
@@ -177,7 +177,7 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
         with progress:
             report = await modernizer.run()
     except asyncio.CancelledError:
-        _keep(arguments, output, notebook, modernizer.chain)
+        _keep(arguments, output, notebook, modernizer)
         raise
     applied = decided if arguments.interactive else accepted(report, arguments.accept)
     result = result_of(notebook, modernizer.chain.original, modernizer.outputs, report, applied)
@@ -187,16 +187,20 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
     return STATUS[report.verdict]
 
 
-def _keep(arguments: argparse.Namespace, output: Path, notebook: dict[str, Any], chain: "Chain") -> None:
+def _keep(
+    arguments: argparse.Namespace, output: Path, notebook: dict[str, Any], modernizer: "Modernizer"
+) -> None:
     """Ctrl+C: write what was found until then, unless a finished result would be lost for it."""
     from ..report import accepted, notebook_text, result_of  # noqa: PLC0415
 
+    chain = modernizer.chain
     report = Report(
         modernization="",
         notebook=str(arguments.notebook),
         verdict="partial",
         summary="Stopped before the end.",
         suggestions=chain.suggestions,
+        environment=modernizer.environment,
         version=VERSION,
     )
     applied = accepted(report, "verified" if arguments.interactive else arguments.accept)

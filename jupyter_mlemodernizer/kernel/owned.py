@@ -133,6 +133,11 @@ class OwnedKernel:
         return str(self._manager.kernel_name)
 
     @property
+    def display_name(self) -> str:
+        """What Jupyter lists the kernelspec as."""
+        return str(self._manager.kernel_spec.display_name)
+
+    @property
     def pid(self) -> int | None:
         """Process id, if it runs on this machine."""
         return self._process.pid

@@ -19,7 +19,8 @@ class Environment(Data):
     python: str = Field(description="Version, e.g. 3.11.7.")
     platform: str = ""
     executable: str = ""
-    kernel_name: str = ""
+    kernel_name: str = Field("", description="Name of the kernelspec.")
+    kernel_display_name: str = Field("", description="As Jupyter lists the kernelspec.")
     distributions: list[Distribution] = Field(default_factory=list)
 
     def version(self, name: str) -> str | None:

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..chain import acceptable, compose
-from ..model import Report, WorkingCopy
+from ..model import Environment, Report, WorkingCopy
 from ..saved import cells_of, text_of
 from ..version import VERSION
 
 METADATA_KEY = "mlemodernizer"
+# What ipykernel says of itself, but for the version.
+_PYTHON = {
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+}
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,8 @@ def modernized_notebook(
 ) -> dict[str, Any]:
     """A new notebook; everything of the original that no edit touched stays to the letter.
 
+    But for the kernel: it names the one that it was run in, as the old one may be gone, or not have the libraries.
+
     Arguments:
         notebook: the original, nbformat 4 JSON.
         composed: its cells with the accepted suggestions.
@@ -97,8 +106,33 @@ def modernized_notebook(
             if cell.cell_type == "code" and cell.id in outputs:
                 raw["outputs"] = outputs[cell.id]
         result["cells"].append(raw)
-    result.setdefault("metadata", {})[METADATA_KEY] = _provenance(report, applied)
+    metadata = result.setdefault("metadata", {})
+    if report.environment is not None and report.environment.kernel_name:
+        _name_kernel(metadata, report.environment)
+    metadata[METADATA_KEY] = _provenance(report, applied)
     return result
+
+
+def _name_kernel(metadata: dict[str, Any], environment: Environment) -> None:
+    """Say in which kernel a notebook was run; one that was run in its own, on the same Python, is left as it is."""
+    spec, language = metadata.get("kernelspec"), metadata.get("language_info")
+    named = spec.get("name") if isinstance(spec, dict) else None
+    version = str(language.get("version", "")) if isinstance(language, dict) else ""
+    major = environment.python.partition(".")[0]
+    if named != environment.kernel_name:
+        metadata["kernelspec"] = {
+            "display_name": environment.kernel_display_name or environment.kernel_name,
+            "language": "python",
+            "name": environment.kernel_name,
+        }
+    elif version.partition(".")[0] in ("", major):
+        return
+    metadata["language_info"] = {
+        "codemirror_mode": {"name": "ipython", "version": int(major)},
+        **_PYTHON,
+        "pygments_lexer": f"ipython{major}",
+        "version": environment.python,
+    }
 
 
 def _provenance(report: Report, applied: Collection[str]) -> dict[str, Any]:
