@@ -207,13 +207,18 @@ def summarize(
         case "runs":
             return f"Runs {changes}; there are no saved results to compare with."
         case "blocked":
-            return (
-                f"Cannot run without {_join([need.name for need in needs])}: {ran} of {len(cells)} cells ran."
-            )
+            return f"Cannot run without {_join([need.name for need in needs])}: {_how_many(ran, len(cells))}."
         case _:
             message = first.failure.message.rstrip(".: ") if first and first.failure else ""
             where = f"; cell {first.number} fails: {message}" if first else ""
-            return f"{ran} of {len(cells)} cells ran{where}."
+            told = _how_many(ran, len(cells))
+            return f"{told[0].upper()}{told[1:]}{where}."
+
+
+def _how_many(ran: int, total: int) -> str:
+    if total == 1:
+        return "the one cell ran" if ran else "the one cell did not run"
+    return f"{ran or 'none'} of {total} cells ran"
 
 
 def _missed(score: Score) -> str:

@@ -7,10 +7,13 @@ import re
 import nbformat
 import pytest
 
+from jupyter_mlemodernizer.cli.progress import render
 from jupyter_mlemodernizer.model import (
     Cell,
     CellReport,
     Comparison,
+    Counts,
+    Edit,
     Era,
     Evidence,
     Failure,
@@ -18,6 +21,7 @@ from jupyter_mlemodernizer.model import (
     InsertCell,
     Need,
     Outcome,
+    ReplaceFile,
     ReplaceSource,
     Report,
     Suggestion,
@@ -26,7 +30,8 @@ from jupyter_mlemodernizer.model import (
 from jupyter_mlemodernizer.passage import CellResult, Passage
 from jupyter_mlemodernizer.report import html_report, markdown_report, modernized_notebook
 from jupyter_mlemodernizer.report.diff import changes
-from jupyter_mlemodernizer.report.numbers import span
+from jupyter_mlemodernizer.report.evidence import facts
+from jupyter_mlemodernizer.report.numbers import span, work_of
 from jupyter_mlemodernizer.saved import cells_of
 from jupyter_mlemodernizer.verdict import compare_cells, judge, make_report, passage_scores, summarize
 
@@ -207,7 +212,10 @@ def test_what_stops_a_cell_ends_in_one_full_stop(ending):
         state="failed",
         failure=Failure(kind="timeout", cell_id="c", message=f"It took more than 3 s{ending}"),
     )
-    assert summarize("failed", [stopped], [], 0) == "0 of 1 cells ran; cell 1 fails: It took more than 3 s."
+    assert (
+        summarize("failed", [stopped], [], 0)
+        == "The one cell did not run; cell 1 fails: It took more than 3 s."
+    )
 
 
 @pytest.mark.parametrize(
@@ -270,10 +278,105 @@ def test_a_speedup_shows_both_times_and_what_was_found_out():
         }
     )
     html = html_report(report_of(speedup))
-    assert re.search(r"Before:</span> the cell ran in 8\.2 s", html)
-    assert not re.search(r"Before:</span> The same results", html)
+    assert re.search(r"before</dt><dd>the cell ran in 8\.2 s", html)
+    assert re.search(r"checked</dt><dd>The same results", html)
     for text in (html, markdown_report(report_of(speedup))):
         assert "14 ms, 586 times as fast" in text
+
+
+def told(**fields: object) -> list[tuple[str, str]]:
+    """The facts of a suggestion, as label and text."""
+    changed = suggestion("a", "b").model_copy(update=fields)
+    return [(fact.label, fact.text) for fact in facts(changed)]
+
+
+def test_a_suggestion_says_why_what_was_before_what_is_now_and_where_the_claim_comes_from():
+    crash = Failure(kind="crash", cell_id="cell-1", message="AttributeError: no `a`")
+    ran = Outcome(result="ran", seconds=0.014)
+    assert told(
+        reason="Removed in x 2.",
+        reference="x 2 notes",
+        evidence=Evidence(before=crash, checks=["`b` is there"], after=ran, clean_run=True),
+    ) == [
+        ("why", "Removed in x 2."),
+        ("before", "AttributeError: no `a`"),
+        ("checked", "`b` is there"),
+        ("after", "the cell ran in 14 ms, and again in the clean run"),
+        ("source", "x 2 notes; rule `x` of the catalogue"),
+    ]
+
+
+EDITS = [ReplaceSource(cell_id=f"cell-{n}", base="a", source="b") for n in (1, 2)]
+DRIFT = Failure(kind="drift", cell_id="cell-1", message="Cell 1 shows other numbers. 1 then, 2 now.")
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        # What was found out without running anything is no failure.
+        ({"evidence": Evidence(checks=["`b` is there"])}, {"before": None, "after": None}),
+        ({"edits": EDITS, "evidence": Evidence(after=Outcome(result="ran", seconds=2))},
+         {"after": "the cells ran, the slowest in 2.0 s"}),
+        ({"evidence": Evidence(after=Outcome(result="ran"))}, {"after": "the cell ran"}),
+        ({"evidence": Evidence(after=Outcome(result="ran", seconds=2), clean_run=False)},
+         {"after": "the cell ran in 2.0 s, but not in the clean run"}),
+        ({"evidence": Evidence(after=Outcome(result="failed_later", seconds=2))}, {"after": "got past this point"}),
+        ({"evidence": Evidence(after=Outcome(result="failed", message="Cell 4 is blocked."))},
+         {"after": "not proved: Cell 4 is blocked."}),
+        # Drift is told once.
+        ({"evidence": Evidence(
+            before=DRIFT,
+            outcome_before=Outcome(result="ran", comparison=Comparison(result="drifted", detail="1 then, 2 now.")),
+            after=Outcome(result="ran", message="It is back.", comparison=Comparison(result="same", detail="As then.")),
+            clean_run=True,
+        )}, {"before": DRIFT.message, "after": "It is back. As then. It held in the clean run."}),
+        ({"origin": "relocation"}, {"source": "a search through the installed packages"}),
+        ({"origin": "model:m"}, {"source": "the language model `m`"}),
+    ],
+)  # fmt: skip
+def test_evidence_in_words(fields: dict[str, object], words: dict[str, str | None]):
+    said = dict(told(**fields))
+    assert {label: said.get(label) for label in words} == words
+
+
+def test_every_report_tells_the_same_facts():
+    changed = suggestion("a", "b").model_copy(
+        update={
+            "reason": "`a` went.",
+            "evidence": Evidence(checks=["`b` is there"], after=Outcome(result="ran")),
+        }
+    )
+    html, markdown = html_report(report_of(changed)), markdown_report(report_of(changed))
+    terminal = render(changed, {}).plain
+    for fact in facts(changed):
+        assert f"- {fact.label}: {fact.text}" in markdown
+        assert f"{fact.label + ':':9}{fact.text}" in terminal
+        assert re.search(rf">{fact.label}</dt><dd>", html)
+
+
+def test_suggestions_are_in_the_order_of_the_notebook():
+    def changing(name: str, *edits: Edit) -> Suggestion:
+        return suggestion("a", "b").model_copy(update={"id": name, "title": name, "edits": list(edits)})
+
+    def source(number: int) -> ReplaceSource:
+        return ReplaceSource(cell_id=f"c{number}", base="a", source="b")
+
+    cells = [cell(number, "ran") for number in (1, 2, 3)]
+    made = [
+        changing("file", ReplaceFile(path="tools.py", base="a", source="b")),
+        changing("third", source(3)),
+        changing("between", InsertCell(cell_id="n1", after="c2", source="b")),
+        changing("second", source(3), source(2)),
+        changing("second again", source(2)),
+        changing("top", InsertCell(cell_id="n2", after=None, source="b")),
+        changing("first", source(1)),
+    ]
+    report = report_of(*made, cells=cells)
+    wanted = ["top", "first", "second", "second again", "between", "third", "file"]
+    assert re.findall(r"^## repair: (.*)", markdown_report(report), re.MULTILINE) == wanted
+    assert re.findall(r"</span>([\w ]+)</h3>", html_report(report)) == wanted
+    # The chain is what it was: each edit is made on top of all before it.
+    assert report.suggestions == made
 
 
 def test_what_is_not_known_has_no_row():
@@ -317,6 +420,25 @@ def test_the_source_of_a_claim_is_a_link(reference: str, links: list[str]):
 )
 def test_the_notebooks_time_in_words(earliest, latest, words):
     assert span(Era(earliest=earliest, latest=latest)) == words
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        ({}, ""),
+        ({"trials": 1, "statements_run": 1}, "1 change tried, 1 statement run"),
+        (
+            {"trials": 2, "trials_failed": 1, "statements_run": 1200, "statements_rerun": 3, "replays": 1},
+            "2 changes tried (1 without success), 1,200 statements run (3 of them again), started afresh once",
+        ),
+        ({"replays": 3}, "started afresh 3 times"),
+    ],
+)
+def test_work_is_told_without_what_there_was_none_of(counts: dict[str, int], words: str):
+    assert work_of(Counts(**counts)) == words
+    for text in (html_report(report_of(counts=counts)), markdown_report(report_of(counts=counts))):
+        assert words in text
+        assert not re.search(r"\b0 (?:changes|statements|trials|replays)|no model call", text)
 
 
 def hunk(removed: list[str], added: list[str], place: int = 0) -> Hunk:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from ..kernel import KernelError
 from ..kernelspecs import choose_kernel
 from ..model import Environment, Options
+from ..report.numbers import count
 from ..saved import NotebookError, cells_of, parse_notebook, require_python
 from .progress import duration
 from .rows import Row, imports, saved_kernel
@@ -94,24 +95,25 @@ def told(
         limits: of the language model, for the whole run; empty without one.
     """
     usable = found.notebooks - len(found.unusable)
-    lines = [f"{found.notebooks} notebooks, {found.cells} code cells, {len(earlier)} recorded before"]
-    lines += [f"  {count} in kernel {kernel}" for kernel, count in found.kernels.most_common()]
+    before = f", {len(earlier):,} recorded before" if earlier else ""
+    lines = [f"{count(found.notebooks, 'notebook')}, {count(found.cells, 'code cell')}{before}"]
+    lines += [f"  {number} in kernel {kernel}" for kernel, number in found.kernels.most_common()]
     if found.unusable:
         lines.append(f"{len(found.unusable)} cannot be begun:")
         lines += [f"  {why}" for why in list(found.unusable.values())[:_MOST]]
     lines.append("imports (notebooks; * not installed there, or gone):")
     lines += [
-        f"  {count:>6}  {module}{' *' if found.missing[module] else ''}"
-        for module, count in found.imports.most_common(_MOST)
+        f"  {number:>6}  {module}{' *' if found.missing[module] else ''}"
+        for module, number in found.imports.most_common(_MOST)
     ]
-    absent = [(module, count) for module, count in found.missing.most_common() if count]
+    absent = [(module, number) for module, number in found.missing.most_common() if number]
     lines.append("nothing is missing" if not absent else "missing (notebooks):")
-    lines += [f"  {count:>6}  {module}" for module, count in absent[:_MOST]]
+    lines += [f"  {number:>6}  {module}" for module, number in absent[:_MOST]]
     each = statistics.median(row["seconds"] for row in earlier) if earlier else _LEAST_SECONDS
     words = "by the median of what is recorded" if earlier else "at least, the notebooks' own work aside"
     most = options.timeout * (2 if options.verify else 1)
     lines.append(
-        f"time on {workers} workers: {duration(usable * each / workers)} {words}; "
+        f"time on {count(workers, 'worker')}: {duration(usable * each / workers)} {words}; "
         f"at most {duration(usable * most / workers)}, if every notebook takes all that it may"
     )
     lines.append(

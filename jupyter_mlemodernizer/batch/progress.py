@@ -57,7 +57,8 @@ class Tally:
 
     def line(self) -> str:
         """All of it in one line."""
-        parts = [f"{self.done} of {self.total}", *(f"{self.verdicts[name]} {name}" for name in VERDICTS)]
+        found = [f"{self.verdicts[name]} {name}" for name in VERDICTS if self.verdicts[name]]
+        parts = [f"{self.done} of {self.total}", *found]
         if self.skipped:
             parts.append(f"{self.skipped} done before")
         if self.done < self.total and (left := self.seconds_left) is not None:
@@ -114,6 +115,7 @@ class Progress:
             *(
                 part
                 for name, tone in VERDICTS.items()
+                if tally.verdicts[name]
                 for part in ((str(tally.verdicts[name]), tone), (f" {name}  ", "dim"))
             )
         )

@@ -141,6 +141,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from ..batch.progress import Progress, Tally, duration  # noqa: PLC0415
     from ..batch.run import Out, Run, environment_on  # noqa: PLC0415
     from ..kernelspecs import installed_kernels  # noqa: PLC0415
+    from ..report.numbers import count  # noqa: PLC0415
 
     problem = wrong_options(arguments)
     if problem:
@@ -208,7 +209,7 @@ def _run(arguments: argparse.Namespace) -> int:
                 limits=settings.limits.model_dump(mode="json"),
             )
             progress.console.print(
-                f"{len(entries)} notebooks on {connected.described}; dashboard {connected.dashboard}"
+                f"{count(len(entries), 'notebook')} on {connected.described}; dashboard {connected.dashboard}"
             )
             stack.enter_context(progress)
             Run(plan, connected, results, progress.passed).run()
@@ -218,10 +219,9 @@ def _run(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"Stopped. {tally.line()}\nThe same command goes on where it stopped.\n")
         return 130
     rendered, rows = render(out)
-    counts = verdicts(rows)
-    words = " · ".join(f"{count} {name}" for name, count in counts.items())
+    words = " · ".join(f"{number} {name}" for name, number in verdicts(rows).items() if number)
     before = f" ({tally.skipped} done before)" if tally.skipped else ""
-    sys.stdout.write(f"{len(rows)} notebooks{before} in {duration(tally.seconds)}: {words}\n")
+    sys.stdout.write(f"{count(len(rows), 'notebook')}{before} in {duration(tally.seconds)}: {words}\n")
     sys.stdout.write(f"report  {rendered}\nresults {out / 'results'}\n")
     return 0
 

@@ -15,6 +15,7 @@ def learned(words: Sequence[str], *, as_json: bool, export: Path | None) -> int:
         export: a file to write them to, as candidates for rules.
     """
     from ..agent.learned import Learned, exported  # noqa: PLC0415
+    from ..report.numbers import count  # noqa: PLC0415
 
     kept = Learned()
     fixes = [
@@ -25,7 +26,7 @@ def learned(words: Sequence[str], *, as_json: bool, export: Path | None) -> int:
     if export is not None:
         export.write_text(exported(fixes), encoding="utf-8")
         sys.stdout.write(
-            f"{len(fixes)} written to {export}. Read them before you pass them on: they hold code.\n"
+            f"{count(len(fixes), 'fix', 'fixes')} written to {export}. Read before you pass on: this is code.\n"
         )
     elif as_json:
         sys.stdout.write(json.dumps([fix.model_dump() for fix in fixes], indent=1) + "\n")
@@ -34,10 +35,10 @@ def learned(words: Sequence[str], *, as_json: bool, export: Path | None) -> int:
             libraries = ", ".join(f"{name} {version}" for name, version in fix.libraries.items())
             lines = [
                 f"{fix.title} ({libraries})" if libraries else fix.title,
-                f"  held {fix.count} time{'s' * (fix.count != 1)}; {fix.error}",
+                f"  held {count(fix.count, 'time')}; {fix.error}",
                 *(f"  - {line}" for line in fix.before.split("\n")),
                 *(f"  + {line}" for line in fix.after.split("\n")),
             ]
             sys.stdout.write("\n".join(lines) + "\n\n")
-        sys.stdout.write(f"{len(fixes)} learned, in {kept.path}\n")
+        sys.stdout.write(f"{count(len(fixes), 'fix', 'fixes')} learned, in {kept.path}\n")
     return 0 if fixes else 5

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -29,8 +29,10 @@ from ..model import (
     Suggestion,
     SuggestionEvent,
 )
-from ..report.diff import changes
-from ..report.numbers import cost_of, shown
+from ..report.diff import changes, places
+from ..report.evidence import facts
+from ..report.numbers import cost_of, count, duration, shown, work_of
+from ..report.order import in_order
 
 _TONES = {"repair": "yellow", "speedup": "blue", "calibration": "magenta"}
 _PHASES = {
@@ -41,6 +43,9 @@ _PHASES = {
 }
 _MOST_SCORES = 12
 _LONGEST_LINE = 160
+_LONGEST_FACT = 300
+_MOST_CHECKS = 3
+_FACT_TONES = {"plain": "dim", "good": "green", "drifted": "yellow", "bad": "red"}
 _MAIN = (
     "numpy",
     "pandas",
@@ -65,7 +70,8 @@ class Progress:
         self.console = Console(highlight=False, quiet=quiet, soft_wrap=True)
         self.numbers: dict[str, int] = {}
         self._status: Status | None = None
-        self._shown: set[str] = set()
+        self._found: set[str] = set()
+        self._asked: set[str] = set()
         self._phase = ""
 
     def __enter__(self) -> "Progress":
@@ -116,9 +122,9 @@ class Progress:
                     f"[red]✗[/red] cell {number}: {escape(one_line(failure.message, _LONGEST_LINE))}"
                 )
             case SuggestionEvent(suggestion=suggestion) if suggestion.evidence.after is not None:
-                if suggestion.id not in self._shown:
-                    self._shown.add(suggestion.id)
-                    self.console.print(render(suggestion, self.numbers))
+                if suggestion.id not in self._found:
+                    self._found.add(suggestion.id)
+                    self.console.print(headline(suggestion, self.numbers))
             case ModelCallEvent(call=call) if call.error:
                 self.console.print(f"[yellow]![/yellow] {escape(one_line(call.error, 400))}")
             case NoteEvent(message=message):
@@ -133,10 +139,11 @@ class Progress:
     def conclude(
         self, report: Report, output: Path, reports: Sequence[Path], helpers: Sequence[tuple[Path, Path]]
     ) -> None:
-        """Print the verdict, what is needed, and where the results are."""
+        """Print all suggestions in the order of the notebook, what is needed, the verdict, and where the results are."""
         console = self.console
         if console.quiet:
             console = Console(highlight=False, soft_wrap=True, stderr=True)
+        self._show_suggestions(report)
         for need in report.needs:
             console.print(
                 f"[red]needs[/red] {need.what} [bold]{escape(need.name)}[/bold]: {escape(need.advice)}"
@@ -144,16 +151,29 @@ class Progress:
         tone = VERDICTS[report.verdict]
         console.print(f"\n[bold {tone}]{report.verdict}[/bold {tone}]  {escape(report.summary)}")
         self._show_scores(report)
-        counts, seconds = report.counts, report.seconds
-        self.console.print(
-            f"[dim]{counts.trials} trials, {counts.replays} replays, {cost_of(report.spent)}; "
-            f"{seconds.get('run', 0):.1f} s to modernize, {seconds.get('verify', 0):.1f} s to verify[/dim]"
-        )
+        work = [work_of(report.counts), cost_of(report.spent) if report.spent else "", *_times(report)]
+        self.console.print(f"[dim]{'; '.join(filter(None, work))}[/dim]")
         self.console.print(f"modernized notebook  {escape(str(output))}")
         for path, kept in helpers:
             self.console.print(f"helper module        {escape(str(path))} (the old one: {escape(kept.name)})")
         for path in reports:
             self.console.print(f"report               {escape(str(path))}")
+
+    async def choose(self, suggestions: Sequence[Suggestion]) -> Collection[str]:
+        """Ask a person about each suggestion, in the order of the notebook; returns the ids of the accepted ones."""
+        self.pause()
+        self._asked.update(suggestion.id for suggestion in suggestions)
+        accepted = await choose_in_terminal(in_order(suggestions, self.numbers), self.numbers)
+        self.resume()
+        return accepted
+
+    def _show_suggestions(self, report: Report) -> None:
+        """Each with its evidence and its diff, but for those that were shown to ask about them."""
+        numbers = self.numbers | {cell.cell_id: cell.number for cell in report.cells}
+        for suggestion in in_order(report.suggestions, numbers):
+            if suggestion.id not in self._asked:
+                self.console.print()
+                self.console.print(render(suggestion, numbers))
 
     def _show_scores(self, report: Report) -> None:
         """The scores then and now, those that drifted first."""
@@ -168,35 +188,38 @@ class Progress:
             table.add_row(str(score.number), escape(score.name), *figures)
         self.console.print(table)
         if len(scores) > _MOST_SCORES:
-            self.console.print(f"[dim]and {len(scores) - _MOST_SCORES} more scores, in the report[/dim]")
+            more = count(len(scores) - _MOST_SCORES, "more score")
+            self.console.print(f"[dim]and {more}, in the report[/dim]")
 
 
-def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
-    """A suggestion with its evidence and diff, for the terminal."""
+def _times(report: Report) -> list[str]:
+    """How long the run and the verification took."""
+    phases = {"run": "to modernize", "verify": "to verify"}
+    return [
+        f"{duration(report.seconds[phase])} {what}"
+        for phase, what in phases.items()
+        if phase in report.seconds
+    ]
+
+
+def headline(suggestion: Suggestion, numbers: Mapping[str, int]) -> Text:
+    """A suggestion in one line: what it is, where, and whether it may change results."""
     text = Text()
-    mark = "✓ " if suggestion.status == "verified" else "? "
-    text.append(mark, style="green")
+    text.append("✓ " if suggestion.status == "verified" else "? ", style="green")
     text.append(suggestion.kind, style=_TONES[suggestion.kind])
-    text.append(f"  {suggestion.title}", style="bold")
+    text.append(f"  {places(suggestion, numbers)}: ", style="cyan")
+    text.append(suggestion.title, style="bold")
     if suggestion.changes_behaviour:
         text.append("  may change results", style="red")
-    evidence = suggestion.evidence
-    if evidence.before is not None:
-        text.append(f"\n  before: {one_line(evidence.before.message, _LONGEST_LINE)}", style="dim")
-    faster = suggestion.kind == "speedup" and evidence.ratio is not None
-    for check in evidence.checks[:3]:
-        text.append(f"\n  {'proof: ' if faster else 'before:'} {check}", style="dim")
-    if faster:
-        text.append(f"\n  ratio:  {evidence.ratio:.3g} times as fast", style="green")
-    if evidence.after is not None and evidence.after.comparison is not None:
-        after = f"{evidence.after.message} {evidence.after.comparison.detail}"
-        text.append(f"\n  after:  {one_line(after, _LONGEST_LINE)}", style="dim")
-    elif evidence.after is not None:
-        seconds = f" in {evidence.after.seconds:.1f} s" if evidence.after.seconds is not None else ""
-        words = {"ran": "the cell ran", "failed_later": "got past this point", "failed": "not enough"}
-        why = f": {evidence.after.message}" if evidence.after.result == "failed" else ""
-        after = one_line(f"{words[evidence.after.result]}{seconds}{why}", _LONGEST_LINE)
-        text.append(f"\n  after:  {after}", style="dim")
+    return text
+
+
+def render(suggestion: Suggestion, numbers: Mapping[str, int]) -> Text:
+    """A suggestion with its reason, its evidence and its diff, for the terminal."""
+    text = headline(suggestion, numbers)
+    for fact in facts(suggestion, _MOST_CHECKS):
+        said = one_line(fact.text, _LONGEST_FACT)
+        text.append(f"\n  {fact.label + ':':9}{said}", style=_FACT_TONES[fact.tone])
     for where, lines in changes(suggestion, numbers):
         text.append(f"\n  {where}", style="cyan")
         for line in lines:
@@ -205,7 +228,9 @@ def render(suggestion: Suggestion, numbers: dict[str, int]) -> Text:
     return text
 
 
-async def choose_in_terminal(suggestions: Sequence[Suggestion], numbers: dict[str, int]) -> Collection[str]:
+async def choose_in_terminal(
+    suggestions: Sequence[Suggestion], numbers: Mapping[str, int]
+) -> Collection[str]:
     """Ask a person about each suggestion; returns the ids of the accepted ones."""
     console = Console(highlight=False, soft_wrap=True)
     accepted: list[str] = []

@@ -138,7 +138,7 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
     from ..kernelspecs import choose_kernel, installed_kernels  # noqa: PLC0415
     from ..modernizer import Modernizer  # noqa: PLC0415
     from ..report import accepted, notebook_text, result_of  # noqa: PLC0415
-    from .progress import Progress, choose_in_terminal  # noqa: PLC0415
+    from .progress import Progress  # noqa: PLC0415
 
     progress = Progress(quiet=arguments.quiet or arguments.json)
     saved = notebook.get("metadata", {}).get("kernelspec", {}).get("name")
@@ -149,9 +149,7 @@ async def _run(arguments: argparse.Namespace, output: Path, notebook: dict[str, 
     decided: set[str] = set()
 
     async def choose(suggestions: Sequence[Suggestion]) -> Collection[str]:
-        progress.pause()
-        decided.update(await choose_in_terminal(suggestions, progress.numbers))
-        progress.resume()
+        decided.update(await progress.choose(suggestions))
         return decided
 
     def emit(event: Event) -> None:

@@ -135,7 +135,8 @@ class OwnedKernel:
     @property
     def display_name(self) -> str:
         """What Jupyter lists the kernelspec as."""
-        return str(self._manager.kernel_spec.display_name)
+        spec = self._manager.kernel_spec
+        return str(spec.display_name) if spec is not None else self.kernel_name
 
     @property
     def pid(self) -> int | None:

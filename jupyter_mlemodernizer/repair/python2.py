@@ -66,7 +66,7 @@ class Python2:
         cells = working_copy.code_cells
         sources = converted = [cell.source for cell in cells]
         checks = [
-            f"`{path}` is no valid Python 3; after the conversion, it is."
+            f"`{path}` is not valid Python 3; after the conversion, it is."
             for path, text in helpers.items()
             if not parses(working_copy.files[path]) and parses(text)
         ]
@@ -75,11 +75,8 @@ class Python2:
             converted = conversion.finish(restore_meaning(conversion.text))
             unparsed = sum(not parses(mask(source).text) for source in sources)
             left = sum(not parses(mask(source).text) for source in converted)
-            if unparsed or not checks:
-                checks.insert(
-                    0,
-                    f"{unparsed} of {len(cells)} cells are no valid Python 3; after the conversion, {left} are not.",
-                )
+            if unparsed:
+                checks.insert(0, _validity(unparsed, left, len(cells)))
         edits = _edits(working_copy, sources, converted) + _file_edits(working_copy.files, helpers)
         proposals = []
         if edits:
@@ -101,6 +98,17 @@ class Python2:
             )
         division = _division(working_copy, converted if is_old else None, helpers)
         return [*proposals, division] if division else proposals
+
+
+def _validity(before: int, after: int, total: int) -> str:
+    """How many cells are no Python 3 before and after a conversion, in words."""
+    if total == 1:
+        then, now = "The cell is not valid Python 3", "it still is not" if after else "it is"
+    else:
+        verb = "is" if before == 1 else "are"
+        then = f"{before} of {total} cells {verb} not valid Python 3"
+        now = "all are" if not after else f"{after} still {'is' if after == 1 else 'are'} not"
+    return f"{then}; after the conversion, {now}."
 
 
 def _edits(working_copy: WorkingCopy, bases: Sequence[str], sources: Sequence[str]) -> list[Edit]:

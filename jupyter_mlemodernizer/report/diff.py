@@ -25,6 +25,25 @@ def place(edit: Edit, numbers: Mapping[str, int]) -> str:
             return f"cell {numbers[cell_id]}" if cell_id in numbers else "text cell"
 
 
+def places(suggestion: Suggestion, numbers: Mapping[str, int]) -> str:
+    """Where all edits of a suggestion are: ``cells 1, 7 and 9``, ``new cell``, ``cell 2 and utils.py``.
+
+    Arguments:
+        suggestion: of a modernization.
+        numbers: number of each code cell, from 1.
+    """
+    changed = [e for e in suggestion.edits if isinstance(e, ReplaceSource) and e.cell_id in numbers]
+    cells = sorted({numbers[edit.cell_id] for edit in changed})
+    others = dict.fromkeys(place(edit, numbers) for edit in suggestion.edits if edit not in changed)
+    said = [("cell " if len(cells) == 1 else "cells ") + joined(list(map(str, cells)))] if cells else []
+    return joined([*said, *others])
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words as an enumeration: ``a, b and c``."""
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
+
+
 def changes(suggestion: Suggestion, numbers: Mapping[str, int]) -> Iterator[tuple[str, list[str]]]:
     """Each edit of a suggestion, without the hunks that were rejected one by one: where, and its diff lines."""
     for edit in suggestion.edits:

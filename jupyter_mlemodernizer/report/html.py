@@ -12,7 +12,9 @@ from markupsafe import Markup, escape
 
 from ..model import Report
 from .diff import changes, status
-from .numbers import cost_of, duration, shown, span
+from .evidence import facts
+from .numbers import cost_of, duration, shown, span, work_of
+from .order import in_order
 
 _MAIN_LIBRARIES = [
     "numpy",
@@ -54,7 +56,7 @@ def linked(text: str) -> Markup:
     """Text with the web addresses in it as links."""
     return Markup(  # noqa: S704 (escaped)
         re.sub(
-            r"https?://(?:[^\s&<>\"']|&amp;)*(?:[^\s&<>\"'.,;:)]|&amp;)",
+            r"https?://(?:[^\s&<>\"'`]|&amp;)*(?:[^\s&<>\"'`.,;:)]|&amp;)",
             r'<a href="\g<0>" target="_blank" rel="noopener noreferrer">\g<0></a>',
             str(escape(text)),
         )
@@ -75,7 +77,11 @@ def html_report(report: Report) -> str:
         report=report,
         verdict=_VERDICTS[report.verdict],
         numbers=numbers,
-        suggestions=[(suggestion, list(changes(suggestion, numbers))) for suggestion in report.suggestions],
+        suggestions=[
+            (suggestion, list(changes(suggestion, numbers)))
+            for suggestion in in_order(report.suggestions, numbers)
+        ],
+        facts=facts,
         status=status,
         slowest=max((cell.seconds or 0 for cell in report.cells), default=0) or 1,
         libraries=main_libraries(report),
@@ -83,6 +89,7 @@ def html_report(report: Report) -> str:
         span=span,
         duration=duration,
         cost_of=cost_of,
+        work=work_of(report.counts),
     )
 
 

@@ -2,9 +2,11 @@
 
 import re
 
-from ..model import Report, Suggestion
+from ..model import Report
 from .diff import changes, status
-from .numbers import cost_of, duration, shown, span
+from .evidence import Fact, facts
+from .numbers import cost_of, shown, span, work_of
+from .order import in_order
 
 
 def markdown_report(report: Report) -> str:
@@ -13,20 +15,11 @@ def markdown_report(report: Report) -> str:
     lines = [f"# {_plain(report.notebook)}: {report.verdict}", "", _plain(report.summary), ""]
     if report.needs:
         lines += ["## What is needed", ""]
-        lines += [f"- **{need.what} {_plain(need.name)}**: {_plain(need.advice)}" for need in report.needs]
+        lines += [f"- **{need.what} {_plain(need.name)}**: {_prose(need.advice)}" for need in report.needs]
         lines.append("")
-    for suggestion in report.suggestions:
-        lines += [f"## {suggestion.kind}: {suggestion.title}", ""]
-        for why in filter(None, (suggestion.reason, suggestion.needs_decision)):
-            lines += [why, ""]
-        lines += [
-            f"{status(suggestion)}; {suggestion.origin}"
-            + (f"; {suggestion.reference}" if suggestion.reference else ""),
-            "",
-        ]
-        if suggestion.evidence.before is not None:
-            lines += [f"Before: {_plain(suggestion.evidence.before.message)}", ""]
-        lines += _then_and_now(suggestion)
+    for suggestion in in_order(report.suggestions, numbers):
+        lines += [f"## {suggestion.kind}: {_prose(suggestion.title)}", "", f"{status(suggestion)}.", ""]
+        lines += [*map(_line, facts(suggestion)), ""]
         for where, diff in changes(suggestion, numbers):
             body = "\n".join("⋯" if line == "@" else line for line in diff)
             fence = "`" * max(3, 1 + max(map(len, re.findall("`+", body)), default=0))
@@ -47,30 +40,21 @@ def markdown_report(report: Report) -> str:
             compared += f": {_plain(cell.comparison.detail)}"
         seconds = "" if cell.seconds is None else f"{cell.seconds:.2f}"
         lines.append(f"| {cell.number} | {cell.state.replace('_', ' ')} | {compared} | {seconds} |")
+    lines += ["", f"Work: {work_of(report.counts)}."] if work_of(report.counts) else []
     if report.spent is not None:
         lines += ["", f"Language model: {cost_of(report.spent)}."]
     return "\n".join(lines) + "\n"
 
 
-def _then_and_now(suggestion: Suggestion) -> list[str]:
-    """How the cell ran before and after: the times of a speedup, the results of a calibration."""
-    evidence = suggestion.evidence
-    if evidence.outcome_before is None or evidence.after is None:
-        return []
-    then, now = evidence.outcome_before.seconds, evidence.after.seconds
-    if evidence.ratio is not None and then is not None and now is not None:
-        times = f"Before: {duration(then)}; after: {duration(now)}"
-        return [f"{times}, {evidence.ratio:.3g} times as fast.", ""]
-    if evidence.after.comparison is None:
-        return []
-    before = evidence.outcome_before.comparison
-    lines = [f"Without it: {_plain(before.detail)}", ""] if before else []
-    return [
-        *lines,
-        f"With it: {_plain(evidence.after.message)} {_plain(evidence.after.comparison.detail)}",
-        "",
-    ]
+def _line(fact: Fact) -> str:
+    return f"- {fact.label}: {_plain(fact.text) if fact.quoted else _prose(fact.text)}"
+
+
+def _prose(text: str) -> str:
+    """Text with what stands between backticks, the only markup there is, as code."""
+    parts = re.split(r"(`[^`]+`)", re.sub(r"\s+", " ", text))
+    return "".join(part if number % 2 else _plain(part) for number, part in enumerate(parts))
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", re.sub(r"\s+", " ", text))

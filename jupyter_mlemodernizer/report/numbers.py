@@ -1,6 +1,6 @@
 """Numbers and times as a report shows them."""
 
-from ..model import Era, Spent
+from ..model import Counts, Era, Spent
 
 
 def shown(value: float | None) -> str:
@@ -29,10 +29,36 @@ def span(era: Era) -> str:
     return f"since {era.earliest}" if era.earliest else "unknown"
 
 
+def count(number: int, one: str, many: str | None = None) -> str:
+    """So many of something: ``1 trial``, ``3,000 trials``.
+
+    Arguments:
+        number: how many.
+        one: what one of them is called.
+        many: what several are called, if not that with an ``s``.
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def work_of(counts: Counts) -> str:
+    """How much work a modernization took, without what it did not take; empty if it was next to nothing."""
+    said = []
+    if counts.trials:
+        failed = f" ({counts.trials_failed} without success)" if counts.trials_failed else ""
+        said.append(count(counts.trials, "change tried", "changes tried") + failed)
+    if counts.statements_run:
+        again = f" ({counts.statements_rerun} of them again)" if counts.statements_rerun else ""
+        said.append(count(counts.statements_run, "statement run", "statements run") + again)
+    if counts.replays:
+        said.append(
+            "started afresh " + {1: "once", 2: "twice"}.get(counts.replays, f"{counts.replays} times")
+        )
+    return ", ".join(said)
+
+
 def cost_of(spent: Spent | None) -> str:
     """What the language model cost: ``3 model calls (4,210 tokens, cost 0.0123)``."""
     if spent is None:
         return "no model call"
-    calls = "1 model call" if spent.calls == 1 else f"{spent.calls} model calls"
     cost = "" if spent.cost is None else f", cost {spent.cost:.4g}"
-    return f"{calls} ({spent.input_tokens + spent.output_tokens:,} tokens{cost})"
+    return f"{count(spent.calls, 'model call')} ({spent.input_tokens + spent.output_tokens:,} tokens{cost})"

@@ -405,7 +405,7 @@ def test_a_dry_run_counts_and_runs_nothing(corpus, tmp_path, monkeypatch, capsys
         == 0
     )
     said = capsys.readouterr().out
-    assert "2 notebooks, 1 code cells" in said
+    assert "2 notebooks, 1 code cell\n" in said
     assert "1 cannot be begun" in said
     assert re.search(r"1  nothing_like_it \*", said)
     assert re.search(r"1  pydantic\n", said)

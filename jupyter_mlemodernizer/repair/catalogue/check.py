@@ -209,7 +209,7 @@ def main(arguments: Sequence[str]) -> int:
         checks = check_rules(python, rule_files.rules_of(name))
         counts = {status: sum(check.status == status for check in checks) for status in get_args(Status)}
         sys.stdout.write(
-            f"{name}: " + ", ".join(f"{count} {status}" for status, count in counts.items()) + "\n"
+            f"{name}: " + ", ".join(f"{count} {status}" for status, count in counts.items() if count) + "\n"
         )
         for check in checks:
             if check.status == "wrong":
