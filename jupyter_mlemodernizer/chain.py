@@ -4,7 +4,8 @@ import re
 import uuid
 from collections.abc import Collection, Iterable
 
-from .dataflow import cone, imports_apart, names
+from .dataflow import imports_apart, names
+from .foundations import foundations
 from .kernel import split_statements
 from .masking import mask_magics
 from .model import (
@@ -88,17 +89,8 @@ class Chain:
         return rest
 
     def foundations(self, suggestion: Suggestion) -> list[str]:
-        """Ids of the earlier suggestions that this one's cells hold, or depend on by dataflow."""
-        cells = self.working_copy.cells
-        own = {index for index, cell in enumerate(cells) if cell.id in set(suggestion.cell_ids)}
-        if not own:
-            return []
-        last = max(own)
-        needed = names(cells[last].source)
-        before = cone([cell.source for cell in cells[:last]], needed.reads | needed.late)
-        ids = {cells[index].id for index in own | set(before)}
-        earlier = self.suggestions[: self.suggestions.index(suggestion)]
-        return [other.id for other in earlier if ids & set(other.cell_ids)]
+        """Ids of the earlier suggestions without which this one was never seen to work."""
+        return foundations(suggestion, self.suggestions, self.original, self.working_copy)
 
 
 def _with_imports(kept: list[Edit], others: list[Edit]) -> list[Edit]:

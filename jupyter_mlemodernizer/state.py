@@ -127,26 +127,26 @@ def consequences(
 
     A decision is taken back with ``proposed`` or ``verified``; which of the two it becomes is
     a matter of evidence, not of choice. If a suggestion is rejected or stale, those that need
-    it were never seen to work without it: verified becomes proposed. If it comes back, so do
+    it, or need one that does, were never seen to work without it: verified becomes proposed. If it comes back, so do
     they, unless they need another that is out as well. What else a person decided stays.
+    ``src/standing.ts`` foresees the same.
     """
     before = {suggestion.id: suggestion.status for suggestion in suggestions}
     now: dict[str, Status] = {**before, suggestion_id: status}
-    settled = False
-    while not settled:
-        settled = True
-        for suggestion in suggestions:
-            if now[suggestion.id] not in ("proposed", "verified"):
-                continue
-            if suggestion.id != suggestion_id and not suggestion.built_on:
-                continue
+    known = {suggestion.id: suggestion for suggestion in suggestions}
+
+    def is_out(identity: str) -> bool:
+        return identity in known and (
+            now[identity] in ("rejected", "stale") or any(map(is_out, known[identity].built_on))
+        )
+
+    for suggestion in suggestions:
+        decided = now[suggestion.id] not in ("proposed", "verified")
+        if not decided and (suggestion.id == suggestion_id or suggestion.built_on):
             after = suggestion.evidence.after
             passed = after is not None and after.result != "failed"
-            held = all(now.get(need, "verified") in ("verified", "accepted") for need in suggestion.built_on)
-            wanted: Status = "verified" if passed and held else "proposed"
-            if now[suggestion.id] != wanted:
-                now[suggestion.id] = wanted
-                settled = False
+            held = not any(map(is_out, suggestion.built_on))
+            now[suggestion.id] = "verified" if passed and held else "proposed"
     news = next((declined for s in suggestions if s.id == suggestion_id and s.declined != declined), None)
     events = [
         DecisionEvent(suggestion_id=identity, status=now[identity])

@@ -59,18 +59,18 @@ def statements_behind(
         target: position of the cell whose output is of interest.
         own_modules: top-level names of the user's helper modules, whose functions may change their arguments.
     """
-    imported = _imported(sources[: target + 1], own_modules)
-    others = _aliases(sources[:target])
+    imported = imported_names(sources[: target + 1], own_modules)
+    others = aliases(sources[:target])
     needed: set[str] = set()
     for text in _texts(sources[target]):
         found = names(text)
-        needed |= found.reads | found.late | _changed(text, imported)
+        needed |= found.reads | found.late | changed_names(text, imported)
     behind = {target: frozenset(_texts(sources[target]))}
     for position in range(target - 1, -1, -1):
         wanted = set()
         for text in reversed(_texts(sources[position])):
             found = names(text)
-            changed = _changed(text, imported)
+            changed = changed_names(text, imported)
             changed = changed.union(*(others.get(name, ()) for name in changed))
             if found.star or (found.writes | changed) & needed or _sets(text, imported):
                 wanted.add(text)
@@ -95,7 +95,7 @@ def _tree(text: str) -> ast.Module:
         return ast.Module([], [])
 
 
-def _imported(sources: Sequence[str], own_modules: Collection[str]) -> frozenset[str]:
+def imported_names(sources: Sequence[str], own_modules: Collection[str]) -> frozenset[str]:
     """Names that imports bind to something of a library."""
     found: set[str] = set()
     for text in (text for source in sources for text in _texts(source)):
@@ -111,7 +111,7 @@ def _imported(sources: Sequence[str], own_modules: Collection[str]) -> frozenset
     return frozenset(found)
 
 
-def _aliases(sources: Sequence[str]) -> dict[str, set[str]]:
+def aliases(sources: Sequence[str]) -> dict[str, set[str]]:
     """Names that hold the same objects as others: ``both = [train, test]``, and ``for df in both:``."""
     same: dict[str, set[str]] = {}
     for text in (text for source in sources for text in _texts(source)):
@@ -145,7 +145,7 @@ def _held(node: ast.expr) -> list[ast.expr]:
 
 
 @lru_cache(maxsize=8192)
-def _changed(text: str, imported: frozenset[str]) -> frozenset[str]:
+def changed_names(text: str, imported: frozenset[str]) -> frozenset[str]:
     """Names whose object a statement may change in place."""
     changed = set()
     for node in ast.walk(_tree(text)):

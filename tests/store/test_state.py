@@ -160,6 +160,16 @@ def test_rejecting_takes_the_proof_from_what_was_built_on_it():
     assert after == {"a": "rejected", "b": "proposed", "c": "proposed", "d": "verified", "e": "accepted"}
 
 
+def test_what_was_in_the_run_and_not_proved_is_out_only_once_it_is_rejected():
+    chain = [
+        suggestion("a", "proposed", result="failed"),
+        suggestion("b", "verified", ["a"]),
+        suggestion("c", "verified"),
+    ]
+    assert decided(chain, "c", "accepted") == {"a": "proposed", "b": "verified", "c": "accepted"}
+    assert decided(chain, "a", "rejected") == {"a": "rejected", "b": "proposed", "c": "verified"}
+
+
 def test_taking_a_rejection_back_gives_the_proof_back():
     chain = [
         suggestion("a", "rejected"),
