@@ -205,7 +205,7 @@ class Modernizer:
                 modernization=self._id,
                 name=self._name,
                 suggestions=[*self.chain.suggestions, *self.chain.set_aside],
-                applied=len(applied),
+                applied=applied,
                 environment=self.environment,
                 samples=self._drift.samples(final),
             )

@@ -93,6 +93,11 @@ class Passage:
         self._ended = ended
         self._absent = Absent()
 
+    @property
+    def working_copy(self) -> WorkingCopy:
+        """What is run."""
+        return self._working_copy
+
     async def run(self) -> None:
         """Run every code cell, or mark it as blocked; failures end up in :attr:`results`."""
         position = 0

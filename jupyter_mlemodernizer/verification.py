@@ -1,10 +1,11 @@
 """Verification: the notebook once more, from a fresh kernel, with nobody repairing it."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from .expectation import expected_scores
 from .kernel import OwnedKernel, Runner
+from .mending import mended_by
 from .model import (
     Environment,
     Event,
@@ -63,7 +64,7 @@ async def report_on(
     modernization: str,
     name: str,
     suggestions: Sequence[Suggestion],
-    applied: int,
+    applied: Collection[str],
     environment: Environment | None,
     samples: Mapping[str, Sequence[list[dict[str, Any]]]] | None = None,
 ) -> Report:
@@ -77,7 +78,7 @@ async def report_on(
         modernization: its id.
         name: path or file name of the notebook.
         suggestions: of the modernization, in order.
-        applied: how many of them the run was made with.
+        applied: ids of those that the run was made with.
         environment: where the kernel ran.
         samples: by cell id, outputs of other runs of cells that differ from run to run.
     """
@@ -99,11 +100,15 @@ async def report_on(
         modernization=modernization,
         name=name,
         suggestions=suggestions,
-        applied=applied,
+        applied=len(applied),
         environment=environment,
         scores=scores,
         expected=expected,
     )
+    for cell in report.cells:
+        if cell.failure is not None and cell.state == "failed":
+            mending = mended_by(cell.failure, passage.working_copy, suggestions, applied)
+            cell.failure = cell.failure.model_copy(update={"mended_by": mending})
     report.notes = list(work.notes)
     return report
 
@@ -158,7 +163,7 @@ async def verify(
         modernization=modernization,
         name=name,
         suggestions=suggestions,
-        applied=sum(suggestion.status == "accepted" for suggestion in suggestions),
+        applied=[suggestion.id for suggestion in suggestions if suggestion.status == "accepted"],
         environment=environment,
     )
     emit(ReportEvent(report=report))

@@ -111,7 +111,7 @@ async def _baseline(job: Job, notebook: dict[str, Any], folder: str) -> Outcome:
         modernization=job.id,
         name=job.name,
         suggestions=[],
-        applied=0,
+        applied=[],
         environment=environment,
     )
     first = next((cell.failure for cell in report.cells if cell.failure is not None), None)

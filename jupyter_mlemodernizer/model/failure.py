@@ -169,6 +169,10 @@ class Failure(Data):
     need: Need | None = None
     seconds: float | None = None
     profile: Profile | None = Field(None, description="Of a cell that took too long.")
+    mended_by: list[str] = Field(
+        default_factory=list,
+        description="Of a failure in the report: ids of suggestions that mend it and were not in the run.",
+    )
 
     @property
     def signature(self) -> str:

@@ -11,7 +11,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup, escape
 
 from ..model import Report
-from .diff import changes, status
+from .diff import changes, mends, status
 from .evidence import facts
 from .numbers import cost_of, duration, shown, span, work_of
 from .order import in_order
@@ -83,6 +83,7 @@ def html_report(report: Report) -> str:
         ],
         facts=facts,
         status=status,
+        mends=mends,
         slowest=max((cell.seconds or 0 for cell in report.cells), default=0) or 1,
         libraries=main_libraries(report),
         shown=shown,

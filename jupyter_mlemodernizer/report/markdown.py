@@ -3,7 +3,7 @@
 import re
 
 from ..model import Report
-from .diff import changes, status
+from .diff import changes, mends, status
 from .evidence import Fact, facts
 from .numbers import cost_of, shown, span, work_of
 from .order import in_order
@@ -16,6 +16,13 @@ def markdown_report(report: Report) -> str:
     if report.needs:
         lines += ["## What is needed", ""]
         lines += [f"- **{need.what} {_plain(need.name)}**: {_prose(need.advice)}" for need in report.needs]
+        lines.append("")
+    failing = [(c.number, c.failure) for c in report.cells if c.state == "failed" and c.failure is not None]
+    if failing:
+        lines += ["## What still fails", ""]
+        for number, failure in failing:
+            said = [_plain(failure.message), *mends(failure, report.suggestions)]
+            lines.append(f"- Cell {number}: {' '.join(said)}")
         lines.append("")
     for suggestion in in_order(report.suggestions, numbers):
         lines += [f"## {suggestion.kind}: {_prose(suggestion.title)}", "", f"{status(suggestion)}.", ""]
