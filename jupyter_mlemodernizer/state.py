@@ -1,6 +1,6 @@
 """The state of a modernization is its event log, folded. ``src/model.ts`` folds the same way."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .model import (
@@ -25,6 +25,7 @@ from .model import (
 from .model.requests import Snapshot
 
 _ACTIVITIES_KEPT = 50
+_OPEN: tuple[Status, ...] = ("proposed", "verified")
 
 
 def fold(start: Snapshot, events: Iterable[Event]) -> Snapshot:
@@ -83,15 +84,17 @@ def completed(snapshot: Snapshot, event: Event) -> Event:
     Applied before an event goes into the log, so that the log is plain to fold.
     """
     known = {suggestion.id: suggestion for suggestion in snapshot.suggestions}
+    out = _out(snapshot.suggestions, {one.id: one.status for one in snapshot.suggestions})
 
     def decide(suggestion: Suggestion) -> Suggestion:
         old = known.get(suggestion.id)
-        if old is None:
-            return suggestion
         change: dict[str, Any] = {}
-        if old.status in ("accepted", "rejected"):
+        if suggestion.status == "verified" and out.intersection(suggestion.built_on):
+            # The run had what a person has rejected meanwhile.
+            change["status"] = "proposed"
+        if old is not None and old.status in ("accepted", "rejected"):
             change["status"] = old.status
-        if old.edits == suggestion.edits:
+        if old is not None and old.edits == suggestion.edits:
             change["declined"] = old.declined
         return suggestion.model_copy(update=change)
 
@@ -133,19 +136,13 @@ def consequences(
     """
     before = {suggestion.id: suggestion.status for suggestion in suggestions}
     now: dict[str, Status] = {**before, suggestion_id: status}
-    known = {suggestion.id: suggestion for suggestion in suggestions}
-
-    def is_out(identity: str) -> bool:
-        return identity in known and (
-            now[identity] in ("rejected", "stale") or any(map(is_out, known[identity].built_on))
-        )
-
+    out = _out(suggestions, now)
     for suggestion in suggestions:
-        decided = now[suggestion.id] not in ("proposed", "verified")
+        decided = now[suggestion.id] not in _OPEN
         if not decided and (suggestion.id == suggestion_id or suggestion.built_on):
             after = suggestion.evidence.after
             passed = after is not None and after.result != "failed"
-            held = not any(map(is_out, suggestion.built_on))
+            held = suggestion.id not in out
             now[suggestion.id] = "verified" if passed and held else "proposed"
     news = next((declined for s in suggestions if s.id == suggestion_id and s.declined != declined), None)
     events = [
@@ -156,3 +153,16 @@ def consequences(
     if now[suggestion_id] != before.get(suggestion_id) or news is not None:
         events.insert(0, DecisionEvent(suggestion_id=suggestion_id, status=now[suggestion_id], declined=news))
     return events
+
+
+def _out(suggestions: Sequence[Suggestion], now: Mapping[str, Status]) -> set[str]:
+    """Ids of the suggestions that are rejected or stale, and of all that need one of them, however far below."""
+    out = {identity for identity, status in now.items() if status in ("rejected", "stale")}
+    left = True
+    while left:
+        left = False
+        for suggestion in suggestions:
+            if suggestion.id not in out and out.intersection(suggestion.built_on):
+                out.add(suggestion.id)
+                left = True
+    return out

@@ -49,6 +49,11 @@ export async function acceptAllVerified(
   }
 }
 
+/** Accept again what was accepted and not saved. */
+export async function acceptUnsaved(model: SuggestionModel): Promise<void> {
+  await told(model.acceptUnsaved());
+}
+
 /** Take accepted suggestions out of the notebook again, and say which stay. */
 export async function takeBack(
   model: SuggestionModel,

@@ -109,6 +109,26 @@ export class Entry implements IEntry {
     this._isDecided = true;
   }
 
+  /**
+   * Is it verified, if it is pending? A matter of evidence, and of what it
+   * stands on: what the server is yet to say of it (`consequences` in state.py).
+   *
+   * @param isHeld - nothing that it was verified on top of is out.
+   * @returns whether that is news.
+   */
+  settle(isHeld: boolean): boolean {
+    if (!this.isPending) {
+      return false;
+    }
+    const { built_on, evidence, status } = this._data;
+    const wasDecided = built_on.length > 0 || !isOpen(status);
+    const passed = !!evidence.after && evidence.after.result !== 'failed';
+    const isProved = this._before === 'verified' || (wasDecided && passed);
+    const before = this._status;
+    this._status = isHeld && isProved ? 'verified' : 'proposed';
+    return this._status !== before;
+  }
+
   /** Pending again with all of its edits, whatever was decided about their hunks. */
   restart(): void {
     this._reset();

@@ -43,6 +43,7 @@ import { loadTranslated } from './settingtexts';
 import { TabTitle } from './tabtitle';
 import { IModernizations } from './tokens';
 import { addToolbarButtons } from './toolbar';
+import { tellUnsaved } from './unsaved';
 
 function bundle(translator: ITranslator | null): TranslationBundle {
   return (translator ?? nullTranslator).load('jupyter_mlemodernizer');
@@ -151,6 +152,15 @@ const panel: JupyterFrontEndPlugin<void> = {
     const side = new ModernizerPanel(tracker, made, app.commands, trans);
     restorer?.add(side, side.id);
     app.shell.add(side, 'right', { rank: 700 });
+    void app.restored.then(() =>
+      forEachNotebook(tracker, notebook =>
+        tellUnsaved(
+          made.of(notebook),
+          () => side.isVisible && tracker.currentWidget === notebook,
+          trans
+        )
+      )
+    );
   }
 };
 

@@ -116,6 +116,15 @@ export class SuggestionModel extends Suggestions {
     }
   }
 
+  /** Accept again what was accepted and not saved, as far as it fits. */
+  async acceptUnsaved(): Promise<void> {
+    for (const entry of this.unsaved) {
+      if (entry.isPending && !this.isStale(entry)) {
+        await this.accept(entry.data.id);
+      }
+    }
+  }
+
   /** What `acceptAllVerified` accepted the last time, as far as it still is. */
   get acceptedTogether(): readonly IEntry[] {
     const accepted = new Set(this.accepted);

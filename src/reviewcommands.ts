@@ -4,7 +4,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { CommandRegistry } from '@lumino/commands';
 import type { ReadonlyPartialJSONObject } from '@lumino/coreutils';
 import { KEY_EVENT } from './buttons';
-import { barSelector, reveal } from './cell/reveal';
+import { barSelector, focusBar, reveal } from './cell/reveal';
 import { CommandIDs } from './commandids';
 import { acceptSuggestion, rejectSuggestions } from './decisions';
 import { forEachNotebook } from './notebooks';
@@ -204,11 +204,6 @@ async function goTo(
   const from = { id: focused(), index: panel.content.activeCellIndex };
   const place = neighbour(pendingPlaces(model), from, by);
   if (place) {
-    const bar = await reveal(panel, place.index, place.entry.data.id);
-    const accept = bar?.querySelector<HTMLElement>(
-      'button.mzn-mod-primary:enabled'
-    );
-    const reject = bar?.querySelector<HTMLElement>('button.mzn-mod-reject');
-    (accept ?? reject)?.focus({ preventScroll: true });
+    focusBar(await reveal(panel, place.index, place.entry.data.id));
   }
 }

@@ -13,6 +13,7 @@ import { holds } from './held';
 import { declineAgain } from './hunkdecision';
 import { LiveCells } from './livecells';
 import { IInsertion, Places } from './places';
+import { isOut, outBelow, resting } from './standing';
 import type { CellAtStart, Hunk, Status, Suggestion } from './wire';
 
 /** A decision made in this notebook, or taken back. */
@@ -112,6 +113,7 @@ export class Suggestions {
     if (first) {
       this.known = [];
       this.byId.clear();
+      this._unsaved = [];
       this._modernization = modernization;
       this.cells.anchor(start, suggestions);
     }
@@ -122,12 +124,14 @@ export class Suggestions {
     if (first) {
       this._followNotebook();
     }
+    this._settle();
     for (const entry of news.filter(each => each.toDecline.length)) {
       for (const cellId of entry.links.keys()) {
         declineAgain(this.cells.anchored(cellId), this.chains);
       }
     }
-    this.changedSignal.emit(first ? null : this.around(news));
+    const around = this.around(news);
+    this.changedSignal.emit(first ? null : around);
   }
 
   /** Forget all suggestions. */
@@ -210,14 +214,15 @@ export class Suggestions {
 
   /** Those that were verified on top of it, and are not without it. */
   dependents({ data }: IEntry): IEntry[] {
-    return this.pending.filter(entry => entry.data.built_on.includes(data.id));
+    const all = resting([data.id], this.known);
+    return this.pending.filter(
+      entry => entry.data !== data && all.has(entry.data.id)
+    );
   }
 
-  /** Those that it needs and that were rejected: it was never seen to work without them. */
+  /** Those that it needs and that were rejected or are stale: it was never seen to work without them. */
   missing(entry: IEntry): IEntry[] {
-    return entry.data.built_on
-      .map(id => this.byId.get(id))
-      .filter((e): e is Entry => e?.status === 'rejected');
+    return outBelow(entry, this.known);
   }
 
   /** Verified suggestions that a person may accept at once: results stay what they were. */
@@ -236,6 +241,11 @@ export class Suggestions {
         // Itself and its companions; nothing if it is stale.
         this.acceptedWith(entry.data.id)?.every(isTrusted)
     );
+  }
+
+  /** Those that were accepted and are not in the notebook as it was opened, as far as they are undecided. */
+  get unsaved(): IEntry[] {
+    return this._unsaved.filter(entry => entry.isPending);
   }
 
   /** Editors out of view are about to be redrawn. */
@@ -269,6 +279,7 @@ export class Suggestions {
       const isHeld = holds(entry, inserted, this.cells, this.chains);
       if (entry.status === 'accepted' && isHeld === false) {
         this.reopenEntry(entry);
+        this._unsaved.push(entry);
       } else if (entry.isPending && isHeld) {
         this.decide(entry, 'accepted');
       }
@@ -289,12 +300,14 @@ export class Suggestions {
 
   protected decide(entry: Entry, status: 'accepted' | 'rejected'): void {
     if (entry.decide(status)) {
+      this._settle();
       this._decided.emit({ id: entry.id, status });
     }
   }
 
   protected reopenEntry(entry: Entry): void {
     entry.reopen();
+    this._settle();
     this._decided.emit({ id: entry.id, status: entry.status });
   }
 
@@ -302,6 +315,7 @@ export class Suggestions {
   protected restartEntry(entry: Entry): void {
     const declined = entry.declined.length ? [] : undefined;
     entry.restart();
+    this._settle();
     this._decided.emit({ id: entry.id, status: entry.status, declined });
   }
 
@@ -310,9 +324,24 @@ export class Suggestions {
     this._decided.emit({ id, status, declined });
   }
 
-  /** The live cells at which something changes with these. */
+  /** The live cells at which something changes with these, and with what became or ceased to be verified since the last time. */
   protected around(entries: readonly Entry[]): Set<string> {
-    return new Set(entries.flatMap(entry => this.cellPlaces.of(entry)));
+    const all = [...entries, ...this._settled];
+    this._settled.clear();
+    return new Set(all.flatMap(entry => this.cellPlaces.of(entry)));
+  }
+
+  /** What a decision means for the suggestions on top of it is known at once, before the server has said it. */
+  private _settle(): void {
+    const out = resting(
+      this.known.filter(isOut).map(({ id }) => id),
+      this.known
+    );
+    for (const entry of this.known) {
+      if (entry.settle(!out.has(entry.id))) {
+        this._settled.add(entry);
+      }
+    }
   }
 
   protected readonly cells: LiveCells;
@@ -320,6 +349,8 @@ export class Suggestions {
   protected readonly chains: Chains;
   protected known: Entry[] = [];
   protected byId = new Map<string, Entry>();
+  private _unsaved: Entry[] = [];
+  private readonly _settled = new Set<Entry>();
   private _modernization = '';
   protected readonly changedSignal = new Signal<
     this,

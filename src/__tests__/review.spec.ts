@@ -37,7 +37,8 @@ function failure(cell_id: string, kind: Failure['kind'] = 'crash'): Failure {
     crash: null,
     need: null,
     seconds: null,
-    profile: null
+    profile: null,
+    mended_by: []
   };
 }
 

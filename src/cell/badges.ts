@@ -5,6 +5,9 @@ import type { SuggestionModel } from '../model';
 import { kindCaption, kindLabel, plain, proseParts } from '../wording';
 import type { Kind } from '../wire';
 
+/** So many of the others that were built on a suggestion are named in its line. */
+const NAMED = 2;
+
 /** A badge: what it says, and what that means. */
 export interface IBadge {
   readonly className: string;
@@ -91,6 +94,42 @@ export function acceptCaption(
   return cells > 1
     ? trans.__('Accept “%1” in all %2 cells', title, cells)
     : trans.__('Accept “%1”', title);
+}
+
+/** How many others were verified on top of it, and which; empty if none were. */
+export function dependentsLine(
+  entry: IEntry,
+  model: SuggestionModel,
+  trans: TranslationBundle
+): string {
+  const others = model.dependents(entry);
+  const named = others.slice(0, NAMED).map(({ data }) => `“${data.title}”`);
+  return others.length
+    ? trans._n(
+        '%1 other was built on this: %2',
+        '%1 others were built on this: %2',
+        others.length,
+        [...named, ...(others.length > NAMED ? ['…'] : [])].join(', ')
+      )
+    : '';
+}
+
+/** Tooltip of the reject button: what else is not verified without it. */
+export function rejectCaption(
+  entry: IEntry,
+  model: SuggestionModel,
+  trans: TranslationBundle
+): string {
+  const { length } = model.dependents(entry);
+  const title = plain(entry.data.title);
+  return length
+    ? trans._n(
+        'Reject “%2”; %1 other was built on it, and is not verified without it',
+        'Reject “%2”; %1 others were built on it, and are not verified without it',
+        length,
+        title
+      )
+    : trans.__('Reject “%1”', title);
 }
 
 /** A badge as an element. */

@@ -11,8 +11,10 @@ import {
   badgeNode,
   badges,
   chipNode,
+  dependentsLine,
   element,
-  proseNode
+  proseNode,
+  rejectCaption
 } from './badges';
 import { CellBar } from './cellbar';
 import { evidenceCell, evidenceNode, gain } from './evidence';
@@ -99,7 +101,7 @@ export class SuggestionBar extends CellBar {
     const signature = JSON.stringify([
       entry.data,
       list,
-      model.dependents(entry).length
+      dependentsLine(entry, model, trans)
     ]);
     if (signature !== this._signature) {
       this._signature = signature;
@@ -119,7 +121,9 @@ export class SuggestionBar extends CellBar {
           ...(entry.data.needs_decision
             ? [proseNode('mzn-bar-decide', entry.data.needs_decision)]
             : []),
-          ...(line ? [proseNode('mzn-bar-evidence', line)] : [])
+          ...[line, dependentsLine(entry, model, trans)].flatMap(each =>
+            each ? [proseNode('mzn-bar-evidence', each)] : []
+          )
         );
       }
       this._showDetails();
@@ -135,7 +139,7 @@ export class SuggestionBar extends CellBar {
       ? list[0].caption
       : acceptCaption(entry, model, trans);
     this._accept.setAttribute('aria-label', this._accept.title);
-    this._reject.title = trans.__('Reject “%1”', plain(entry.data.title));
+    this._reject.title = rejectCaption(entry, model, trans);
     this._reject.setAttribute('aria-label', this._reject.title);
     this._count.textContent = countText(this.item, model, cellId(), trans);
     this._source.hidden = !this._options.isRendered();

@@ -1,7 +1,10 @@
 /** The bar under a cell that still fails, and for which nothing is suggested. */
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { button } from '../buttons';
+import type { IEntry } from '../entry';
+import { mendersOf } from '../menders';
 import type { IModernization } from '../tokens';
+import { plain } from '../wording';
 import { element, proseNode } from './badges';
 import { CellBar } from './cellbar';
 import type { MakeForm } from './items';
@@ -24,10 +27,15 @@ export class FailureBar extends CellBar {
     const { modernization, trans, liveId } = this._options;
     const failure = modernization.failure(liveId());
     this._ask.hidden = !modernization.hasModel;
-    if (!failure || failure.message === this._shown) {
+    if (!failure) {
       return;
     }
-    this._shown = failure.message;
+    const menders = mendersOf(failure, modernization.suggestions, trans);
+    const said = [failure.message, ...menders.map(({ text }) => text)];
+    if (JSON.stringify(said) === this._shown) {
+      return;
+    }
+    this._shown = JSON.stringify(said);
     const first = element('div', 'mzn-bar-line');
     first.append(
       element('span', 'mzn-chip', trans.__('still failing')),
@@ -36,6 +44,16 @@ export class FailureBar extends CellBar {
     this.words.replaceChildren(first);
     if (failure.need) {
       this.words.append(proseNode('mzn-bar-reason', failure.need.advice));
+    }
+    for (const { entry, text, action } of menders) {
+      const line = element('div', 'mzn-mender');
+      line.append(proseNode('', text));
+      if (action) {
+        const label = trans.__('%1: “%2”', action, plain(entry.data.title));
+        const act = (): void => this._options.reconsider(entry);
+        line.append(button('mzn-mod-soft', action, act, label));
+      }
+      this.words.append(line);
     }
   }
 
@@ -64,5 +82,7 @@ export namespace FailureBar {
     /** The cell's source now. */
     readonly source: () => string;
     readonly attempt: MakeForm;
+    /** Show a suggestion that mends the failure, open again if it was rejected. */
+    readonly reconsider: (entry: IEntry) => void;
   }
 }

@@ -6,6 +6,7 @@ import type { PanelLayout } from '@lumino/widgets';
 import type { IModernization } from '../tokens';
 import { FailureBar } from './failurebar';
 import { formMaker, IFormTools } from './forms';
+import { reconsider } from './reveal';
 
 /** The failure bars of one notebook panel; to be disposed with it. */
 export class FailureBarManager implements IDisposable {
@@ -65,7 +66,9 @@ export class FailureBarManager implements IDisposable {
       trans: this._tools.trans,
       liveId: () => cell.model.id,
       source: () => cell.model.sharedModel.getSource(),
-      attempt: formMaker(cell, this._panel, this._modernization, this._tools)
+      attempt: formMaker(cell, this._panel, this._modernization, this._tools),
+      reconsider: entry =>
+        void reconsider(this._panel, this._modernization.suggestions, entry)
     });
     this._bars.set(cell, bar);
     this._all.add(bar);

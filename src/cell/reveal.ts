@@ -87,6 +87,28 @@ export async function showNext(
   return reveal(panel, place.index, next.data.id);
 }
 
+/** Show a suggestion, open again if it was rejected, and let its buttons have the focus. */
+export async function reconsider(
+  panel: NotebookPanel,
+  model: SuggestionModel,
+  entry: IEntry
+): Promise<void> {
+  model.reopen(entry.data.id);
+  const [place] = inOrder([entry], model);
+  if (place.cellId !== null) {
+    focusBar(await reveal(panel, place.index, entry.data.id));
+  }
+}
+
+/** Focus the button with which a bar's suggestion is accepted, or else rejected. */
+export function focusBar(bar: HTMLElement | null): void {
+  const accept = bar?.querySelector<HTMLElement>(
+    'button.mzn-mod-primary:enabled'
+  );
+  const reject = bar?.querySelector<HTMLElement>('button.mzn-mod-reject');
+  (accept ?? reject)?.focus({ preventScroll: true });
+}
+
 async function hold(
   bar: HTMLElement,
   cell: Cell,

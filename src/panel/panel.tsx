@@ -11,10 +11,11 @@ import { isActive } from '../state';
 import { stripOf } from '../strip';
 import type { IModernization, IModernizations } from '../tokens';
 import { stepsOf } from '../tour';
-import type { Need, Report, Snapshot } from '../wire';
+import type { Failure, Need, Report, Snapshot } from '../wire';
 import { Activities, ModelCalls } from './activity';
 import { History } from './history';
 import { useContent, useSignal } from './hooks';
+import { Menders } from './menders';
 import { Prose } from './prose';
 import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
@@ -93,6 +94,14 @@ function View(props: IViewProps): JSX.Element {
   useSignal(modernization.suggestions.changed, PAUSE);
   useContent(panel, modernization.suggestions);
   const run = (id: string): void => void commands.execute(id);
+  const menders = (failure: Failure | null): JSX.Element => (
+    <Menders
+      failure={failure}
+      panel={panel}
+      model={modernization.suggestions}
+      trans={trans}
+    />
+  );
   return (
     <>
       {isExample(panel.context.path) && (
@@ -166,6 +175,8 @@ function View(props: IViewProps): JSX.Element {
           )}
           <Needs
             needs={needsOf(snapshot)}
+            report={snapshot.report}
+            menders={menders}
             chooseFolder={
               !modernization.isActive &&
               commands.hasCommand(CommandIDs.modernizeFrom)
@@ -182,6 +193,7 @@ function View(props: IViewProps): JSX.Element {
           {!modernization.isActive && (
             <Failing
               snapshot={snapshot}
+              menders={menders}
               place={cellId => indexOf(panel, modernization, cellId)}
               reveal={index => void panel.content.scrollToItem(index, 'smart')}
               trans={trans}

@@ -2,7 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { mainVersions } from '../libraries';
 import { verdictLabel, verdictMeaning } from '../wording';
-import type { Environment, Need, Report, Snapshot } from '../wire';
+import type { Environment, Failure, Need, Report, Snapshot } from '../wire';
 import { Prose } from './prose';
 
 /** Characters of a message that are shown at first. */
@@ -117,8 +117,12 @@ function Drifted(props: {
   );
 }
 
+/** What mends a failure, below it. */
+type ShowMenders = (failure: Failure | null) => React.ReactNode;
+
 interface IFailingProps {
   readonly snapshot: Snapshot;
+  readonly menders: ShowMenders;
   /** Position of a cell in the notebook, -1 if it is gone. */
   readonly place: (cellId: string) => number;
   readonly reveal: (index: number) => void;
@@ -127,7 +131,7 @@ interface IFailingProps {
 
 /** The cells that do not run, and what stands in their way. */
 export function Failing(props: IFailingProps): JSX.Element | null {
-  const { snapshot, place, reveal, trans } = props;
+  const { snapshot, menders, place, reveal, trans } = props;
   const failing = (snapshot.report?.cells ?? []).filter(
     cell => cell.state === 'failed'
   );
@@ -155,6 +159,7 @@ export function Failing(props: IFailingProps): JSX.Element | null {
               <span className="mzn-bar-evidence">
                 <Prose text={cell.failure?.message ?? ''} />
               </span>
+              {menders(cell.failure)}
             </li>
           );
         })}
@@ -166,13 +171,15 @@ export function Failing(props: IFailingProps): JSX.Element | null {
 /** What is missing, and what can be done about it. */
 export function Needs(props: {
   needs: readonly Need[];
+  report: Report | null;
+  menders: ShowMenders;
   /** Say where its files lie, and modernize it again; null if that cannot be now. */
   chooseFolder: (() => void) | null;
   /** The same for a folder that cannot be chosen. */
   typeFolder: (() => void) | null;
   trans: TranslationBundle;
 }): JSX.Element | null {
-  const { needs, chooseFolder, typeFolder, trans } = props;
+  const { needs, report, menders, chooseFolder, typeFolder, trans } = props;
   if (!needs.length) {
     return null;
   }
@@ -192,6 +199,13 @@ export function Needs(props: {
                 {trans.__('Looked in: %1', need.looked_in.join(', '))}
               </span>
             )}
+            {(report?.cells ?? [])
+              .filter(({ cell_id }) => need.cells.includes(cell_id))
+              .map(({ cell_id, failure }) => (
+                <React.Fragment key={cell_id}>
+                  {menders(failure)}
+                </React.Fragment>
+              ))}
           </li>
         ))}
       </ul>

@@ -1,16 +1,19 @@
 /** The review: how far it is, all at once, one by one. */
+import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { reveal, showNext } from '../cell/reveal';
 import { CommandIDs } from '../commandids';
 import {
   acceptAllVerified,
   acceptSuggestion,
+  acceptUnsaved,
   rejectSuggestions
 } from '../decisions';
 import type { IEntry } from '../entry';
 import { following, isVerified, progress } from '../review';
 import { isActive } from '../state';
-import type { Snapshot } from '../wire';
+import { acceptAgain, unsavedText } from '../unsaved';
+import type { Report, Snapshot } from '../wire';
 import type { IViewProps } from './panel';
 import { IRowActions, SuggestionList } from './suggestions';
 
@@ -25,6 +28,7 @@ export function Review(
   const accepted = model.accepted.length;
   const verified = isVerified(snapshot.report, model);
   const together = model.acceptedTogether.length;
+  const unsaved = model.unsaved.length;
   const [focused, setFocused] = React.useState('');
   /** After a decision the next suggestion is shown, and its row takes the focus. */
   const decide = async (
@@ -79,15 +83,23 @@ export function Review(
           </button>
         )}
       </header>
+      {unsaved > 0 && (
+        <div className="mzn-panel-verify" role="status">
+          <p>{unsavedText(unsaved, trans)}</p>
+          <button
+            type="button"
+            className="mzn-button mzn-mod-soft"
+            onClick={() => void acceptUnsaved(model)}
+          >
+            {acceptAgain(unsaved, trans)}
+          </button>
+        </div>
+      )}
       {accepted > 0 && !isActive(snapshot) && (
         <div className="mzn-panel-verify">
           <p>
             {verified
-              ? trans._n(
-                  '✓ Run from a fresh kernel with the %1 suggestion that is accepted: that is the verdict above.',
-                  '✓ Run from a fresh kernel with the %1 suggestions that are accepted: that is the verdict above.',
-                  accepted
-                )
+              ? verifiedText(snapshot.report, accepted, trans)
               : trans._n(
                   '%1 suggestion is accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
                   '%1 suggestions are accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
@@ -125,4 +137,20 @@ export function Review(
       />
     </section>
   );
+}
+
+/** That exactly what is accepted was verified; the sign is that of the verdict. */
+function verifiedText(
+  report: Report | null,
+  accepted: number,
+  trans: TranslationBundle
+): string {
+  const runs = report?.verdict === 'reproduces' || report?.verdict === 'runs';
+  const sign = runs ? '✓' : '✗';
+  const text = trans._n(
+    'Run from a fresh kernel with the %1 suggestion that is accepted: that is the verdict above.',
+    'Run from a fresh kernel with the %1 suggestions that are accepted: that is the verdict above.',
+    accepted
+  );
+  return `${sign} ${text}`;
 }

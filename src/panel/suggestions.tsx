@@ -1,18 +1,12 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { acceptCaption, badges } from '../cell/badges';
+import { acceptCaption, badges, rejectCaption } from '../cell/badges';
 import type { IEntry } from '../entry';
 import { gain } from '../cell/evidence';
 import type { SuggestionModel } from '../model';
 import { IFilter, isFiltering, matches, NO_FILTER } from '../filter';
 import { inOrder, IPlace } from '../review';
-import {
-  cellName,
-  evidenceLine,
-  kindLabel,
-  plain,
-  statusLabel
-} from '../wording';
+import { cellName, evidenceLine, kindLabel, statusLabel } from '../wording';
 import { FileDiff } from './filediff';
 import { Filters, NothingMatches } from './filters';
 import { Prose } from './prose';
@@ -195,7 +189,8 @@ function PendingRow(props: IRowProps): JSX.Element {
         <button
           type="button"
           className="mzn-button"
-          aria-label={trans.__('Reject “%1”', plain(data.title))}
+          title={rejectCaption(entry, model, trans)}
+          aria-label={rejectCaption(entry, model, trans)}
           onClick={() => actions.reject(entry)}
         >
           {trans.__('Reject')}

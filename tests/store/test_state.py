@@ -160,6 +160,24 @@ def test_rejecting_takes_the_proof_from_what_was_built_on_it():
     assert after == {"a": "rejected", "b": "proposed", "c": "proposed", "d": "verified", "e": "accepted"}
 
 
+def test_what_the_run_proves_on_top_of_what_was_rejected_meanwhile_is_not_verified():
+    rejected = [suggestion("a", "rejected"), suggestion("b", "proposed", ["a"])]
+    snapshot = fold(beginning(), [SuggestionEvent(seq=n, suggestion=s) for n, s in enumerate(rejected, 1)])
+    # Told again by the run, and new.
+    for identity, needs in [("b", ["a"]), ("c", ["a"]), ("d", ["b"])]:
+        event = completed(snapshot, SuggestionEvent(suggestion=suggestion(identity, "verified", needs)))
+        assert event.suggestion.status == "proposed"
+    assert (
+        completed(snapshot, SuggestionEvent(suggestion=suggestion("e", "verified"))).suggestion.status
+        == "verified"
+    )
+
+
+def test_dozens_that_need_each_other_are_told_at_once():
+    chain = [suggestion(f"s{n}", "verified", [f"s{m}" for m in range(n)]) for n in range(60)]
+    assert len(consequences(chain, "s0", "rejected")) == 60
+
+
 def test_what_was_in_the_run_and_not_proved_is_out_only_once_it_is_rejected():
     chain = [
         suggestion("a", "proposed", result="failed"),
