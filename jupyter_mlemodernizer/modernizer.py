@@ -33,6 +33,7 @@ from .parts import Parts, all_parts
 from .passage import Passage
 from .proposer import Facts
 from .saved import cells_of, python_of, saved_outputs
+from .shown import Shown, shown_by
 from .slow_cells import SlowCells
 from .sweep import Sweep
 from .trials import Trials
@@ -58,6 +59,10 @@ class Modernizer:
         parts: the proposers; default: all there are.
         modernization: its id.
         model: the language model that may be asked; None: none is configured.
+
+    Attributes:
+        outputs: what the last run showed, by cell id.
+        shown: the same with what was run; None before its end.
     """
 
     def __init__(
@@ -87,6 +92,7 @@ class Modernizer:
         self.environment: Environment | None = None
         self._drift = Drift(self._work, notebook, chain=self.chain, saved=self._saved, parts=self._parts)
         self.outputs: dict[str, list[dict[str, Any]]] = {}
+        self.shown: Shown | None = None
 
     async def run(self) -> Report:
         """Modernize. Cancelling the task stops the kernel at once.
@@ -196,6 +202,8 @@ class Modernizer:
             if left:
                 self._work.note(undecided(left, passage, final))
         self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
+        if self.shown is None:
+            self.shown = shown_by(final, self.chain.working_copy, self.chain.working_copy.files)
         with self._work.phase("compare"):
             report = await report_on(
                 self._work,
@@ -237,6 +245,7 @@ class Modernizer:
         final, _ = await clean_run(
             self._work, composed, self._saved, start_kernel=self._start_kernel, parts=self._parts
         )
+        self.shown = shown_by(final, composed, composed.files)
         code = {cell.id for cell in composed.code_cells}
         applied = chosen.difference(unfit)
         for suggestion in self.chain.suggestions:

@@ -19,9 +19,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from .images import bounded_images
 from .model import Event, StateEvent
 from .model.requests import Snapshot, Summary
-from .saved import text_of
 from .state import fold
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
@@ -48,13 +48,19 @@ _MIGRATIONS = [
         PRIMARY KEY (modernization, seq)
     );
     """,
+    """
+    CREATE TABLE shown (
+        modernization TEXT PRIMARY KEY REFERENCES modernizations (id) ON DELETE CASCADE,
+        body BLOB NOT NULL
+    );
+    """,
 ]
 
 _KEPT = 200
 """Modernizations kept; the oldest go first."""
 
-_IMAGE_KEPT, _IMAGES_KEPT = 200_000, 1_000_000
-"""Characters of one image, and of all images of a notebook, that are kept."""
+_SHOWN_KEPT = 40
+"""Of so many of them what their last run showed is kept."""
 
 _OWNER = f"{socket.gethostname()}:{os.getpid()}"
 
@@ -115,7 +121,7 @@ class Store:
                     _OWNER,
                     start.created,
                     start.model_dump_json(),
-                    zlib.compress(json.dumps(_bounded_images(notebook)).encode()),
+                    zlib.compress(json.dumps(bounded_images(notebook)).encode()),
                     summarize(start).model_dump_json(),
                 ),
             )
@@ -137,6 +143,19 @@ class Store:
                     "INSERT INTO events VALUES (?, ?, ?)",
                     [(modernization, seq, body) for seq, body in events],
                 )
+
+    def keep_shown(self, modernization: str, shown: str) -> None:
+        """Keep what the last run showed, in place of what an earlier one did. One that was deleted meanwhile keeps nothing."""
+        with self._transaction() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO shown SELECT id, ? FROM modernizations WHERE id = ?",
+                (zlib.compress(shown.encode()), modernization),
+            )
+            connection.execute(
+                "DELETE FROM shown WHERE modernization NOT IN (SELECT id FROM modernizations JOIN shown "
+                "ON id = modernization ORDER BY created DESC, modernizations.rowid DESC LIMIT ?)",
+                (_SHOWN_KEPT,),
+            )
 
     def delete(self, modernization: str) -> bool:
         """Forget a modernization and its log; False if there is none."""
@@ -170,6 +189,13 @@ class Store:
             "SELECT notebook FROM modernizations WHERE id = ?", (modernization,)
         ).fetchone()
         return None if row is None else json.loads(zlib.decompress(row[0]))
+
+    def shown(self, modernization: str) -> str | None:
+        """What the last run showed, as it was given to :meth:`keep_shown`; None if it is not kept."""
+        row = self._connection.execute(
+            "SELECT body FROM shown WHERE modernization = ?", (modernization,)
+        ).fetchone()
+        return None if row is None else zlib.decompress(row[0]).decode()
 
     def summaries(self, path: str | None = None) -> list[Summary]:
         """All modernizations, or those of one notebook; newest first."""
@@ -266,31 +292,6 @@ def summarize(snapshot: Snapshot) -> Summary:
         verdict=snapshot.report.verdict if snapshot.report else None,
         last_seq=snapshot.last_seq,
     )
-
-
-def _bounded_images(notebook: dict[str, Any]) -> Any:
-    """The notebook with the PNG and JPEG that there is room for; the data of other images is empty."""
-    room = _IMAGES_KEPT
-
-    def bounded(value: Any) -> Any:
-        if isinstance(value, list):
-            return [bounded(element) for element in value]
-        if isinstance(value, dict):
-            return {
-                key: image(key, v) if key.startswith("image/") else bounded(v) for key, v in value.items()
-            }
-        return value
-
-    def image(mime: str, value: Any) -> str:
-        nonlocal room
-        # Metadata say of an image how wide it is, under the same key.
-        data = text_of(value) if isinstance(value, str | list) else ""
-        if mime not in ("image/png", "image/jpeg") or len(data) > min(room, _IMAGE_KEPT):
-            return ""
-        room -= len(data)
-        return data
-
-    return bounded(notebook)
 
 
 def _lives(owner: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from .expectation import expected_scores
+from .helper_modules import helper_modules
 from .kernel import OwnedKernel, Runner
 from .mending import mended_by
 from .model import (
@@ -20,6 +21,7 @@ from .model import (
 from .parts import Parts, all_parts
 from .passage import Passage
 from .saved import cells_of, python_of, saved_outputs
+from .shown import Shown, shown_by
 from .verdict import compare_cells, make_report, passage_scores
 from .work import Work
 
@@ -124,7 +126,7 @@ async def verify(
     emit: Callable[[Event], None],
     suggestions: Sequence[Suggestion],
     modernization: str,
-) -> Report:
+) -> Shown:
     """Verify a notebook as a person left it after deciding about suggestions.
 
     Arguments:
@@ -137,6 +139,9 @@ async def verify(
         emit: receives the events; the report is the last but one.
         suggestions: of the modernization; their ``evidence.clean_run`` is set for accepted ones.
         modernization: its id.
+
+    Returns:
+        What the cells showed.
     """
     work = Work(options, folder, emit)
     copy, saved = WorkingCopy(cells_of(notebook)), saved_outputs(original)
@@ -168,4 +173,4 @@ async def verify(
     )
     emit(ReportEvent(report=report))
     emit(StateEvent(state="done", message=report.summary))
-    return report
+    return shown_by(passage, copy, helper_modules(folder, copy.sources.values()))

@@ -94,6 +94,28 @@ class AskRequest(Data):
     )
 
 
+class CopyRequest(Data):
+    """Make a modernized copy of the notebook as it is now. POST modernizations/<id>/copy."""
+
+    notebook: dict[str, Any] = Field(
+        description="As in VerifyRequest: the live notebook with the suggestions that are to be in the copy; "
+        "without outputs where those are of an older source."
+    )
+    applied: list[str] = Field(
+        default_factory=list, max_length=10_000, description="Ids of the suggestions that are in it."
+    )
+
+
+class Copy(Data):
+    """A modernized copy, to be saved."""
+
+    notebook: dict[str, Any] = Field(description="nbformat 4 JSON.")
+    left_empty: int = Field(
+        description="How many of its cells show nothing, since what the last run showed is not theirs, or not kept."
+    )
+    verified: bool = Field(description="Was exactly this run, so that the verdict is its own?")
+
+
 class CellAtStart(Data):
     """A cell as it was when the modernization began.
 

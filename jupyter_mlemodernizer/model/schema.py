@@ -32,6 +32,8 @@ _ROOTS: list[tuple[str, JsonSchemaMode, Any]] = [
     ("VerifyRequest", "validation", requests.VerifyRequest),
     ("TryRequest", "validation", requests.TryRequest),
     ("AskRequest", "validation", requests.AskRequest),
+    ("CopyRequest", "validation", requests.CopyRequest),
+    ("Copy", "serialization", requests.Copy),
 ]
 
 # JSON Schema writes these out wherever they are used; TypeScript names them.

@@ -1,5 +1,6 @@
 """The report for people (HTML, Markdown), and the modernized notebook."""
 
+from .copy import copy_of
 from .html import html_report
 from .markdown import markdown_report
 from .modernized import Result, accepted, modernized_notebook, notebook_text, result_of
@@ -7,6 +8,7 @@ from .modernized import Result, accepted, modernized_notebook, notebook_text, re
 __all__ = [
     "Result",
     "accepted",
+    "copy_of",
     "html_report",
     "markdown_report",
     "modernized_notebook",

@@ -108,12 +108,12 @@ def modernized_notebook(
         result["cells"].append(raw)
     metadata = result.setdefault("metadata", {})
     if report.environment is not None and report.environment.kernel_name:
-        _name_kernel(metadata, report.environment)
-    metadata[METADATA_KEY] = _provenance(report, applied)
+        name_kernel(metadata, report.environment)
+    metadata[METADATA_KEY] = provenance(report, applied)
     return result
 
 
-def _name_kernel(metadata: dict[str, Any], environment: Environment) -> None:
+def name_kernel(metadata: dict[str, Any], environment: Environment) -> None:
     """Say in which kernel a notebook was run; one that was run in its own, on the same Python, is left as it is."""
     spec, language = metadata.get("kernelspec"), metadata.get("language_info")
     named = spec.get("name") if isinstance(spec, dict) else None
@@ -135,7 +135,8 @@ def _name_kernel(metadata: dict[str, Any], environment: Environment) -> None:
     }
 
 
-def _provenance(report: Report, applied: Collection[str]) -> dict[str, Any]:
+def provenance(report: Report, applied: Collection[str]) -> dict[str, Any]:
+    """Where a modernized notebook comes from, for its metadata."""
     environment = report.environment
     return {
         "version": VERSION,

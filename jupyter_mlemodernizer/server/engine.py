@@ -10,6 +10,7 @@ from ..kernel import OwnedKernel
 from ..model import Event, Options, Suggestion
 from ..modernizer import Modernizer
 from ..retry import Retry
+from ..shown import Shown
 from ..verification import verify
 
 Emit = Callable[[Event], None]
@@ -17,7 +18,10 @@ StartKernel = Callable[[], Awaitable[OwnedKernel]]
 
 
 class Engine(Protocol):
-    """What does the work, and stops its kernels when cancelled; the first two end with a terminal state event."""
+    """What does the work, and stops its kernels when cancelled.
+
+    The first two end with a terminal state event, and return what the last run showed, if it is known.
+    """
 
     async def modernize(
         self,
@@ -30,7 +34,7 @@ class Engine(Protocol):
         emit: Emit,
         modernization: str,
         model: ModelConfiguration | None,
-    ) -> None: ...
+    ) -> Shown | None: ...
 
     async def verify(
         self,
@@ -44,7 +48,7 @@ class Engine(Protocol):
         emit: Emit,
         suggestions: list[Suggestion],
         modernization: str,
-    ) -> None: ...
+    ) -> Shown | None: ...
 
     async def retry(
         self,
@@ -83,8 +87,10 @@ class Kernels(Protocol):
 class RealEngine:
     """Runs :class:`Modernizer` and :func:`verify`; the report goes the way of all events."""
 
-    async def modernize(self, notebook: dict[str, Any], **arguments: Any) -> None:
-        await Modernizer(notebook, **arguments).run()
+    async def modernize(self, notebook: dict[str, Any], **arguments: Any) -> Shown | None:
+        modernizer = Modernizer(notebook, **arguments)
+        await modernizer.run()
+        return modernizer.shown
 
     async def verify(
         self,
@@ -93,8 +99,8 @@ class RealEngine:
         *,
         suggestions: list[Suggestion],
         **arguments: Any,
-    ) -> None:
-        await verify(notebook, original, suggestions=suggestions, **arguments)
+    ) -> Shown | None:
+        return await verify(notebook, original, suggestions=suggestions, **arguments)
 
     async def retry(self, ready: Retry, original: dict[str, Any], **arguments: Any) -> None:
         await ready.run(original, **arguments)

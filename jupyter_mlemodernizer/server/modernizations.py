@@ -6,7 +6,7 @@ They belong to the server, not to a page or a socket: those come and go.
 import logging
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
@@ -18,6 +18,7 @@ from ..model import Event, Evidence, ModelCallEvent, Options, ReportEvent, Sugge
 from ..model.requests import AskRequest, DecisionRequest, Snapshot, SuggestRequest, Summary, TryRequest
 from ..retry import Retry
 from ..saved import cells_at_start
+from ..shown import Shown
 from ..state import consequences
 from .engine import Engine, Kernels
 from .log import Log
@@ -91,6 +92,11 @@ class Modernizations:
         """The notebook as it was sent; None if it is not kept."""
         return await self._store.ask(lambda store: store.notebook(modernization))
 
+    async def shown(self, modernization: str) -> Shown | None:
+        """What its last run showed; None if it is not kept."""
+        text = await self._store.ask(lambda store: store.shown(modernization))
+        return None if text is None else Shown.from_json(text)
+
     async def replay(self, modernization: str, since: int) -> list[tuple[int, str]]:
         """Some of the events after number ``since``: (number, JSON). Ask again until there are no more."""
         return await self._store.ask(lambda store: store.events(modernization, since, _REPLAYED_AT_ONCE))
@@ -155,7 +161,7 @@ class Modernizations:
         self._runs.begin(
             log,
             kernels,
-            work,
+            partial(self._keeping, start.id, work),
             notes=notes,
             first=lambda: self._store.ask(lambda store: store.create(start, notebook)),
         )
@@ -181,7 +187,7 @@ class Modernizations:
             suggestions=_copies(log.snapshot.suggestions),
             modernization=modernization,
         )
-        self._runs.begin(log, live.kernels, work)
+        self._runs.begin(log, live.kernels, partial(self._keeping, modernization, work))
 
     async def retry(self, modernization: str, live: Live, request: TryRequest) -> None:
         """Begin to try a person's own source of a cell; the state is what it was when that has ended.
@@ -311,6 +317,12 @@ class Modernizations:
         """Cancel all, and close the store."""
         await self._runs.stop(self._runs.logs)
         await self._store.close()
+
+    async def _keeping(self, modernization: str, work: Callable[[], Awaitable[Shown | None]]) -> None:
+        """Do some work, and keep what the last run showed."""
+        if shown := await work():
+            # Whoever hears of the end and asks for it at once is answered after this.
+            await self._store.ask(lambda store: store.keep_shown(modernization, shown.to_json()))
 
     async def _written(self) -> None:
         """Returns when all that happened so far is in the store."""

@@ -25,6 +25,7 @@ _FORMATS = {
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 _executing: Callable[[Method], Method] = authorized("execute")
+_reading: Callable[[Method], Method] = authorized("read")
 
 
 class Handler(APIHandler):
@@ -164,6 +165,15 @@ class NotebookHandler(Handler):
         self.answer(await self.service.notebook(modernization))
 
 
+class CopyHandler(Handler):
+    """A modernized copy; nothing is written."""
+
+    @web.authenticated
+    @_reading
+    async def post(self, modernization: str) -> None:
+        self.answer(await self.service.copy(modernization, self.request.body))
+
+
 class ReportHandler(Handler):
     """The report, for programs and for people."""
 
@@ -216,6 +226,7 @@ ROUTES: list[tuple[str, type]] = [
     (_ONE + r"/try", TryHandler),
     (_ONE + r"/ask", AskHandler),
     (_ONE + r"/notebook", NotebookHandler),
+    (_ONE + r"/copy", CopyHandler),
     (_ONE + r"/report(|\.json|\.html|\.md)", ReportHandler),
     (_ONE + r"/events", EventsHandler),
     (_ROOT + r"/settings", SettingsHandler),

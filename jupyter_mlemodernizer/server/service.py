@@ -17,6 +17,7 @@ from ..model import Options
 from ..model.base import Data
 from ..model.requests import (
     AskRequest,
+    CopyRequest,
     DecisionRequest,
     Heartbeat,
     Settings,
@@ -34,6 +35,7 @@ from ..saved import encodable_data
 from ..version import VERSION
 from .broadcast import Broadcast
 from .checks import check_notebook
+from .copies import make_copy
 from .engine import RealEngine
 from .example import read_example
 from .kernels import ServerKernels
@@ -96,6 +98,15 @@ class Service:
                 404, "The notebook as it was at the start is not kept any more: modernize it again."
             )
         return json.dumps(notebook)
+
+    async def copy(self, modernization: str, body: bytes) -> str:
+        request = _parsed(CopyRequest, body)
+        snapshot = (await self._log(modernization)).snapshot
+        check_notebook(request.notebook, snapshot.path)
+        specs = await ensure_async(self._kernels.kernel_spec_manager.get_all_specs())
+        return await make_copy(
+            request, snapshot, self.modernizations, folder=self._folder(snapshot.path), kernels=specs
+        )
 
     async def last_seq(self, modernization: str) -> int:
         return (await self._log(modernization)).snapshot.last_seq

@@ -63,6 +63,7 @@ class FakeEngine:
         self.tried = None
         self.kernels = 0
         self.fail = None
+        self.shown = None
         FakeEngine.instances.append(self)
 
     async def modernize(self, notebook, *, folder, name, options, start_kernel, emit, modernization, model):
@@ -81,6 +82,7 @@ class FakeEngine:
         finally:
             self.stopped += 1
         self._report(emit, name, modernization)
+        return self.shown
 
     async def verify(
         self, notebook, original, *, folder, name, options, start_kernel, emit, suggestions, modernization
@@ -89,6 +91,7 @@ class FakeEngine:
         emit(StateEvent(state="running", phase="verify"))
         await self.go_on.wait()
         self._report(emit, name, modernization)
+        return self.shown
 
     async def retry(self, ready, original, *, folder, options, start_kernel, emit):
         self.tried = ready.suggestion

@@ -26,6 +26,7 @@ REQUESTS = [
     ("POST", (*ONE, "suggestions")),
     ("POST", (*ONE, "suggestions", "s1", "decision")),
     ("GET", (*ONE, "notebook")),
+    ("POST", (*ONE, "copy")),
     ("GET", (*ONE, "report")),
     ("GET", (*ONE, "report.html")),
     ("GET", (*ONE, "events")),
@@ -134,6 +135,7 @@ class TestAuthorizer:
         assert {resource for _, resource in asked} == {"kernels"}
         allowed.add("read")
         assert (await client("GET", *one))[0] == 200
+        assert (await client("POST", *one, "copy", body={"notebook": NOTEBOOK}))[0] == 200
         assert (await client("POST", *one, "cancel"))[0] == 403
         assert (await client("DELETE", *one))[0] == 403
         assert (await client.start(path="folder/other.ipynb"))[0] == 403
@@ -234,6 +236,7 @@ async def test_what_is_not_there_is_not_found(client, engine):
             "verify": {"notebook": NOTEBOOK},
             "try": {"notebook": NOTEBOOK, "cell_id": "a", "source": "x"},
             "ask": {"notebook": NOTEBOOK, "cell_id": "a"},
+            "copy": {"notebook": NOTEBOOK},
             "suggestions": {
                 "extension": "other",
                 "kind": "repair",

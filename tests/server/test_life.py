@@ -8,6 +8,7 @@ from fake_engine import NOTEBOOK
 
 from jupyter_mlemodernizer.kernel import KernelStartError
 from jupyter_mlemodernizer.model import Suggestion
+from jupyter_mlemodernizer.shown import Shown, ShownCell
 
 
 async def begun(client, engine, **arguments):
@@ -67,6 +68,33 @@ async def test_the_list_is_by_notebook_and_newest_first(client, engine):
     assert code == 200
     assert [(s["id"], s["state"], s["suggestions"]) for s in mine][1] == (first["id"], "done", 2)
     assert other["path"] == "folder/other.ipynb"
+
+
+async def test_a_copy_shows_what_the_last_run_showed(client, engine, jp_root_dir):
+    snapshot = await begun(client, engine)
+    place = ("modernizations", snapshot["id"], "copy")
+    changed = {**NOTEBOOK["cells"][0], "source": "print('hello')"}
+    body = {"notebook": {**NOTEBOOK, "cells": [changed, NOTEBOOK["cells"][1]]}, "applied": ["s1"]}
+    code, copy = await client("POST", *place, body=body)
+    assert (code, copy["left_empty"], copy["verified"]) == (200, 1, False)
+    assert copy["notebook"]["cells"][0]["outputs"] == []
+    now = [{"output_type": "stream", "name": "stdout", "text": "hello now \ud800\n"}]
+    engine().shown = Shown([ShownCell("a", "print('hello')", now)], {})
+    engine().go_on.set()
+    await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    code, copy = await client("POST", *place, body=body)
+    assert (code, copy["left_empty"], copy["verified"]) == (200, 0, True)
+    assert copy["notebook"]["cells"][0]["outputs"][0]["text"] == "hello now \ufffd\n"
+    assert [("id" in cell) for cell in copy["notebook"]["cells"]] == [False, False]
+    assert copy["notebook"]["metadata"]["mlemodernizer"]["verdict"] == "runs"
+    assert copy["notebook"]["metadata"]["mlemodernizer"]["original"] == "old.ipynb"
+    assert [file.name for file in jp_root_dir.glob("*.ipynb")] == ["old.ipynb"], "nothing is written"
+    # A verification takes its place.
+    engine().shown = Shown([ShownCell("a", "print('mine')", now)], {})
+    assert (await client("POST", *place[:2], "verify", body={"notebook": body["notebook"]}))[0] == 202
+    await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    code, copy = await client("POST", *place, body=body)
+    assert (copy["left_empty"], copy["verified"]) == (1, False)
 
 
 async def test_a_notebook_has_one_that_runs(client, engine):

@@ -56,6 +56,12 @@ async def test_from_the_request_to_the_verification(client, jp_root_dir, extensi
         place = ("modernizations", identity, "suggestions", suggestion["id"], "decision")
         assert (await client("POST", *place, body={"status": "accepted"}))[0] == 204
     notebook = {**OLD, "cells": list(accepted.values())}
+    applied = [suggestion["id"] for suggestion in done["suggestions"]]
+    place = ("modernizations", identity, "copy")
+    status, copy = await client("POST", *place, body={"notebook": notebook, "applied": applied})
+    assert (status, copy["left_empty"], copy["verified"]) == (200, 0, True), copy
+    shown = [cell["outputs"][0]["text"] for cell in copy["notebook"]["cells"]]
+    assert shown == ["mean 2.5\n", "a 3\n"]
     status, answer = await client("POST", "modernizations", identity, "verify", body={"notebook": notebook})
     assert status == 202, answer
     verified = await client.until(

@@ -191,3 +191,23 @@ def lives(pid):
     import psutil
 
     return psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_what_the_run_showed_survives_the_server(servers):
+    first = servers()
+    notebook = {**SLOW, "cells": SLOW["cells"][:1]}
+    identity = first("POST", "modernizations", {"path": "old.ipynb", "notebook": notebook})["id"]
+
+    def done():
+        snapshot = first("GET", f"modernizations/{identity}")
+        return snapshot if snapshot["state"] == "done" else None
+
+    (suggestion,) = wait_for(done, 60)["suggestions"]
+    first.stop(signal.SIGKILL)
+    (edit,) = suggestion["edits"]
+    changed = {**notebook, "cells": [{**notebook["cells"][0], "source": edit["source"]}]}
+    body = {"notebook": changed, "applied": [suggestion["id"]]}
+    copy = servers()("POST", f"modernizations/{identity}/copy", body)
+    assert copy["verified"]
+    assert copy["notebook"]["cells"][0]["outputs"][0]["text"] == "hello\n"

@@ -97,9 +97,42 @@ def test_images_of_ordinary_size_are_kept_and_of_others_that_they_were_there(sto
     assert [bool(data["image/jpeg"]) for data in kept[3:]] == [True] * 9 + [False]
 
 
+def test_what_the_last_run_showed_is_kept_of_the_newest(store):
+    for number in range(43):
+        store.create(beginning(f"m{number}", created=float(number)), NOTEBOOK)
+        store.keep_shown(f"m{number}", f"first {number}")
+    store.keep_shown("m42", "then \N{SNOWMAN}")
+    assert [store.shown(f"m{number}") for number in (2, 3, 41, 42)] == [
+        None,
+        "first 3",
+        "first 41",
+        "then \N{SNOWMAN}",
+    ]
+    assert store.snapshot("m2") is not None
+    store.delete("m42")
+    assert store.shown("m42") is None
+    store.keep_shown("m42", "too late")
+    assert store.shown("m42") is None
+
+
+def test_a_file_of_before_that_was_kept_goes_on(path):
+    store = Store(path)
+    store.create(beginning(), NOTEBOOK)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.executescript("DROP TABLE shown; PRAGMA user_version = 1;")
+    connection.close()
+    store = Store(path)
+    assert store.notebook("m1") == NOTEBOOK
+    store.keep_shown("m1", "x")
+    assert store.shown("m1") == "x"
+    store.close()
+
+
 def test_unknown_ones_are_none(store):
     assert store.snapshot("nope") is None
     assert store.notebook("nope") is None
+    assert store.shown("nope") is None
     assert store.events("nope") == []
     assert store.delete("nope") is False
 

@@ -1,0 +1,48 @@
+"""A modernized copy of an open notebook, from what the page sends and what the store keeps."""
+
+import asyncio
+from collections.abc import Collection
+
+from ..model import Report
+from ..model.requests import CopyRequest, Snapshot
+from ..report.copy import copy_of
+from ..version import VERSION
+from .modernizations import Modernizations
+
+
+async def make_copy(
+    request: CopyRequest,
+    snapshot: Snapshot,
+    modernizations: Modernizations,
+    *,
+    folder: str,
+    kernels: Collection[str],
+) -> str:
+    """The copy as JSON.
+
+    Arguments:
+        request: what the page sent, looked through.
+        snapshot: of the modernization.
+        modernizations: which know what was before and what was shown.
+        folder: of the notebook.
+        kernels: names of the installed kernelspecs.
+    """
+    stopped = Report(
+        modernization=snapshot.id,
+        notebook=snapshot.name,
+        verdict="partial",
+        summary="",
+        environment=snapshot.environment,
+        version=VERSION,
+    )
+    copy = await asyncio.to_thread(
+        copy_of,
+        request.notebook,
+        await modernizations.notebook(snapshot.id) or request.notebook,
+        await modernizations.shown(snapshot.id),
+        (snapshot.report or stopped).model_copy(update={"suggestions": snapshot.suggestions}),
+        request.applied,
+        folder=folder,
+        kernels=kernels,
+    )
+    return copy.model_dump_json()
