@@ -138,6 +138,24 @@ export interface Comparison {
   spread: number[];
 }
 
+/** A modernized copy, to be saved. */
+export interface Copy {
+  /** nbformat 4 JSON. */
+  notebook: { [key: string]: unknown };
+  /** How many of its cells show nothing, since what the last run showed is not theirs, or not kept. */
+  left_empty: number;
+  /** Was exactly this run, so that the verdict is its own? */
+  verified: boolean;
+}
+
+/** Make a modernized copy of the notebook as it is now. POST modernizations/<id>/copy. */
+export interface CopyRequest {
+  /** As in VerifyRequest: the live notebook with the suggestions that are to be in the copy; without outputs where those are of an older source. */
+  notebook: { [key: string]: unknown };
+  /** Ids of the suggestions that are in it. */
+  applied?: string[];
+}
+
 /** How much work it took. */
 export interface Counts {
   trials: number;
@@ -293,6 +311,8 @@ export interface Failure {
   seconds: number | null;
   /** Of a cell that took too long. */
   profile: Profile | null;
+  /** Of a failure in the report: ids of suggestions that mend it and were not in the run. */
+  mended_by: string[];
 }
 
 /** Something stands in the way. */

@@ -58,7 +58,8 @@ def suggestion(identity: str, cell: str) -> Suggestion:
 
 
 def report(**fields: Any) -> Report:
-    more = {"verdict": "reproduces", "environment": Environment(python="3.11.7", kernel_name="todays-ml")}
+    environment = Environment(python="3.11.7", kernel_name="todays-ml", kernel_display_name="Today's ML")
+    more = {"verdict": "reproduces", "environment": environment}
     suggestions = [suggestion("s1", "a"), suggestion("s2", "c")]
     return Report(
         modernization="0",
@@ -86,9 +87,8 @@ def made(
     notebook: dict[str, Any], shown: Shown | None, applied: tuple[str, ...] = ("s1", "s2"), **fields: Any
 ) -> Copy:
     before = copy.deepcopy(notebook)
-    known = {"todays-ml": "Today's ML"}
     found = copy_of(
-        notebook, ORIGINAL, shown, report(**fields), applied, folder="no such folder", kernels=known
+        notebook, ORIGINAL, shown, report(**fields), applied, folder="no such folder", kernels={"todays-ml"}
     )
     assert notebook == before, "what is given is left alone"
     return found

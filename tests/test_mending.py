@@ -10,12 +10,14 @@ from jupyter_mlemodernizer.model import (
     Cell,
     CellReport,
     Crash,
+    Event,
     Evidence,
     Failure,
     Frame,
     Options,
     ReplaceSource,
     Report,
+    ReportEvent,
     Span,
     Suggestion,
     WorkingCopy,
@@ -101,7 +103,8 @@ def test_a_verification_says_what_mends_what_failed_in_it(tmp_path):
         return await OwnedKernel.start("python3", cwd=str(tmp_path))
 
     before = crash(2, "AttributeError: module 'lib' has no attribute 'old'")
-    report = asyncio.run(
+    events: list[Event] = []
+    asyncio.run(
         verify(
             content,
             content,
@@ -109,11 +112,12 @@ def test_a_verification_says_what_mends_what_failed_in_it(tmp_path):
             name="n.ipynb",
             options=Options(),
             start_kernel=start,
-            emit=lambda event: None,
+            emit=events.append,
             suggestions=[suggestion(before)],
             modernization="m",
         )
     )
+    (report,) = [event.report for event in events if isinstance(event, ReportEvent)]
     assert report.cells[0].failure.mended_by == ["s1"]
     said = "mends this; it was rejected."
     assert "lib.old` is `lib.new` now” " + said in markdown_report(report)
