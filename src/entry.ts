@@ -41,8 +41,8 @@ export class Entry implements IEntry {
   /** Its edits of cells, by the cell's id at the start; decisions about hunks change them. */
   links: Map<string, ILink[]>;
 
-  /** Some of its hunks were accepted. */
-  partly = false;
+  /** What was decided when some of its hunks were accepted. */
+  readonly taken = new Set<object>();
 
   /** Its hunks that were rejected one by one. */
   declined: Hunk[] = [];
@@ -144,7 +144,7 @@ export class Entry implements IEntry {
 
   private _reset(): void {
     this.restoreHunks();
-    this.partly = false;
+    this.taken.clear();
   }
 
   private _takeDeclined(): void {

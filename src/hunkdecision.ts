@@ -10,6 +10,7 @@ import {
 import type { Chains } from './chains';
 import type { Entry } from './entry';
 import type { IHunk } from './hunks';
+import { merge3 } from './rebase';
 import type { Hunk } from './wire';
 
 /** What a decision works with. */
@@ -32,10 +33,9 @@ export class HunkDecision {
     private readonly _context: IContext,
     private readonly _taken: boolean
   ) {
-    const { chain, hunk, owners } = _context;
+    const { chain, hunk } = _context;
     this.source = _taken ? applyHunk(chain, hunk) : chain.live;
     this._after = settleHunk(chain, hunk, _taken);
-    this._wasPartly = owners.map(entry => entry.partly);
   }
 
   /** The cell's source after the decision. */
@@ -43,19 +43,21 @@ export class HunkDecision {
 
   /** Put the remaining links in place, and close the suggestions of which nothing is left. */
   carryOut(): void {
-    const { liveId, owners, chains, decide } = this._context;
-    chains.setLinks(liveId, this._after);
+    const { liveId, chain, owners, chains, decide } = this._context;
+    const after = this._move(chain.links, this._after);
     if (!this._taken) {
       owners.forEach(entry => this._decline(entry));
     }
-    const next = makeChain(this._after, this.source);
+    const next = makeChain(after, this.source);
     for (const entry of owners) {
-      entry.partly ||= this._taken;
-      const isOpenHere = this._after.some(
+      if (this._taken) {
+        entry.taken.add(this);
+      }
+      const isOpenHere = after.some(
         (link, n) => link.suggestion === entry.id && isOpen(next, n)
       );
       if (!isOpenHere && !chains.changesElsewhere(entry, liveId)) {
-        decide(entry, entry.partly ? 'accepted' : 'rejected');
+        decide(entry, entry.taken.size ? 'accepted' : 'rejected');
       }
     }
   }
@@ -71,18 +73,36 @@ export class HunkDecision {
   }
 
   takeBack(): void {
-    const { liveId, chain, owners, chains, reopen } = this._context;
-    chains.setLinks(liveId, chain.links);
-    owners.forEach((entry, n) => {
-      entry.partly = this._wasPartly[n];
+    const { chain, owners, reopen } = this._context;
+    this._move(this._after, chain.links);
+    for (const entry of owners) {
+      entry.taken.delete(this);
       if (!entry.isPending) {
         reopen(entry);
       }
+    }
+  }
+
+  /**
+   * Make this decision, or take it back, in the links as they are now: undo
+   * and redo come later, and hunks may have been rejected meanwhile.
+   */
+  private _move(from: readonly ILink[], to: readonly ILink[]): ILink[] {
+    const { liveId, chains } = this._context;
+    const ids = new Set(from.map(link => link.suggestion));
+    const now = chains.links(liveId, entry => ids.has(entry.id));
+    const moved = to.map((link, n) => {
+      const base = merge3(from[n].base, link.base, now[n].base);
+      const source = merge3(from[n].source, link.source, now[n].source);
+      return base === null || source === null
+        ? link
+        : { ...link, base, source };
     });
+    chains.setLinks(liveId, moved);
+    return moved;
   }
 
   private readonly _after: ILink[];
-  private readonly _wasPartly: readonly boolean[];
 }
 
 /** The lines that go and those that come. */

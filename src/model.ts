@@ -50,12 +50,16 @@ export class SuggestionModel extends Suggestions {
     this._carryOut(chosen);
   }
 
-  /** Decline a suggestion. The notebook does not change. */
+  /** Decline a suggestion, or what is left of it where hunks of it were accepted. The notebook does not change. */
   reject(id: string): void {
     const entry = this.byId.get(id);
     if (entry?.isPending) {
       this.aboutSignal.emit();
-      this.decide(entry, 'rejected');
+      if (entry.taken.size) {
+        this._rejectRest(entry);
+      } else {
+        this.decide(entry, 'rejected');
+      }
       this.changedSignal.emit(this.around([entry]));
     }
   }
@@ -202,6 +206,18 @@ export class SuggestionModel extends Suggestions {
       this.changedSignal.emit(this.around(owners).add(liveId));
     });
     this.changedSignal.emit(this.around(owners).add(liveId));
+  }
+
+  private _rejectRest(entry: Entry): void {
+    for (const cellId of entry.links.keys()) {
+      const liveId = this.cells.anchored(cellId);
+      for (const { key, suggestions } of this.chain(liveId)?.hunks ?? []) {
+        if (suggestions.includes(entry.id)) {
+          this.rejectHunk(liveId, key);
+        }
+      }
+    }
+    this.decide(entry, 'accepted');
   }
 
   private _together: readonly Entry[] = [];

@@ -9,7 +9,8 @@ const TWO = 'import new\n\nx = here(1)';
 
 class Setting {
   constructor(sources: string[], ...suggestions: Suggestion[]) {
-    this.notebook = new YNotebook();
+    // As JupyterLab does: each cell undoes its own.
+    this.notebook = new YNotebook({ disableDocumentWideUndoRedo: true });
     this.notebook.insertCells(
       0,
       sources.map((source, n) => ({ cell_type: 'code', id: `c${n}`, source }))
@@ -161,6 +162,78 @@ describe('SuggestionModel', () => {
     expect(s.pending()).toEqual(['s1']);
     s.model.rejectHunk('c0', s.model.chain('c0')!.hunks[0].key);
     expect(s.model.entry('s1')!.status).toBe('rejected');
+  });
+
+  it.each([
+    ['of their own lines', 'a\nx\nb\ny\nc\nz', 'A\nx\nB\ny\nC\nz'],
+    ['that look the same', 'a\nx\na\ny\na\nz', 'A\nx\nA\ny\nA\nz'],
+    ['that only add', 'x\ny\nz', 'A\nx\nB\ny\nC\nz']
+  ])(
+    'undoes and redoes an accepted hunk without those rejected since: %s',
+    async (_, before, after) => {
+      const s = new Setting(
+        [before],
+        suggestion('s1', [replace('c0', before, after)])
+      );
+      const keys = (): string[] =>
+        s.model.chain('c0')!.hunks.map(hunk => hunk.key);
+      s.model.acceptHunk('c0', keys()[0]);
+      const one = s.sources[0];
+      s.model.rejectHunk('c0', keys()[0]);
+      s.undo(0);
+      expect(s.sources).toEqual([before]);
+      const froms = s.model.chain('c0')!.hunks.map(hunk => hunk.from);
+      expect(froms).toEqual(before === 'x\ny\nz' ? [0, 2] : [0, 4]);
+      s.redo(0);
+      expect(s.sources).toEqual([one]);
+      expect(keys()).toHaveLength(1);
+      s.undo(0);
+      await s.model.accept('s1');
+      const second = after.split('\n').indexOf('y') - 1;
+      const wanted = after.split('\n');
+      wanted.splice(
+        second,
+        1,
+        ...(before === 'x\ny\nz' ? [] : [before.split('\n')[2]])
+      );
+      expect(s.sources).toEqual([wanted.join('\n')]);
+      s.undo(0);
+      s.model.restoreHunks('s1');
+      expect(keys()).toHaveLength(3);
+    }
+  );
+
+  it('is open again with what is left when the accepted hunk of a decided suggestion is undone', () => {
+    const s = new Setting([A], suggestion('s1', [replace('c0', A, TWO)]));
+    s.model.acceptHunk('c0', s.model.chain('c0')!.hunks[0].key);
+    s.model.rejectHunk('c0', s.model.chain('c0')!.hunks[0].key);
+    expect(s.model.entry('s1')!.status).toBe('accepted');
+    s.undo(0);
+    expect(s.pending()).toEqual(['s1']);
+    expect(s.model.chain('c0')!.proposal).toBe(ONE);
+    s.redo(0);
+    expect(s.model.entry('s1')!.status).toBe('accepted');
+  });
+
+  it('is accepted as long as one of its hunks is, in whatever cell', () => {
+    const s = new Setting(
+      [A, A],
+      suggestion('s1', [replace('c0', A, TWO), replace('c1', A, TWO)])
+    );
+    const first = (cell: string): string => s.model.chain(cell)!.hunks[0].key;
+    s.model.acceptHunk('c0', first('c0'));
+    s.model.acceptHunk('c1', first('c1'));
+    s.undo(0);
+    expect(s.sources).toEqual([A, ONE]);
+    s.model.reject('s1');
+    expect(s.sources).toEqual([A, ONE]);
+    // What was accepted of it is in the notebook: a run of what was accepted has it, too.
+    expect(s.model.entry('s1')!.status).toBe('accepted');
+    expect(s.model.entry('s1')!.declined).toHaveLength(3);
+    expect(s.model.standing[0].edits).toEqual([
+      replace('c0', A, A),
+      replace('c1', ONE, ONE)
+    ]);
   });
 
   it('inserts and deletes cells, one undo step of the notebook each', async () => {
