@@ -18,7 +18,7 @@ type Resolve = (base: string, source: string, current: string) => string | null;
 
 // With the flag u the elements are code points, as in Python.
 const WORDS = /[A-Za-z0-9_\u{80}-\u{10ffff}]+|[ \t]+|[\s\S]/gu;
-const LIMIT = 1_000_000;
+const LIMIT = 250_000;
 
 /**
  * Apply the change base → source to `current`; null if it does not fit any
@@ -158,6 +158,32 @@ export function difference(
   a: readonly string[],
   b: readonly string[]
 ): IChange[] {
+  const changes: IChange[] = [];
+  let [i, j] = [0, 0];
+  for (const [matchI, matchJ] of [
+    ...matches(a, b, cutAtAnchors),
+    [a.length, b.length]
+  ]) {
+    if (i < matchI || j < matchJ) {
+      changes.push({ start: i, end: matchI, fresh: b.slice(j, matchJ) });
+    }
+    i = matchI + 1;
+    j = matchJ + 1;
+  }
+  return changes;
+}
+
+/** Positions, in the one and in the other, of elements that stay. */
+type Pairs = [number, number][];
+
+type Match = (a: readonly string[], b: readonly string[]) => Pairs;
+
+/** Pairs of positions of the elements that stay; `large` answers for middles above the limit. */
+function matches(
+  a: readonly string[],
+  b: readonly string[],
+  large: Match
+): Pairs {
   const shorter = Math.min(a.length, b.length);
   let head = 0;
   while (head < shorter && a[head] === b[head]) {
@@ -172,33 +198,86 @@ export function difference(
   }
   const old = a.slice(head, a.length - tail);
   const fresh = b.slice(head, b.length - tail);
-  const changes: IChange[] = [];
-  let [i, j] = [0, 0];
-  for (const [matchI, matchJ] of [
-    ...matches(old, fresh),
-    [old.length, fresh.length]
-  ]) {
-    if (i < matchI || j < matchJ) {
-      changes.push({
-        start: head + i,
-        end: head + matchI,
-        fresh: fresh.slice(j, matchJ)
-      });
-    }
-    i = matchI + 1;
-    j = matchJ + 1;
+  const isLarge = old.length * fresh.length > LIMIT;
+  const pairs: Pairs = [];
+  for (let n = 0; n < head; n++) {
+    pairs.push([n, n]);
   }
-  return changes;
+  for (const [i, j] of isLarge
+    ? large(old, fresh)
+    : longestCommon(old, fresh)) {
+    pairs.push([head + i, head + j]);
+  }
+  for (let n = tail; n > 0; n--) {
+    pairs.push([a.length - n, b.length - n]);
+  }
+  return pairs;
+}
+
+function cutAtAnchors(a: readonly string[], b: readonly string[]): Pairs {
+  const anchors = findAnchors(a, b);
+  const pairs: Pairs = [];
+  let [i, j] = [0, 0];
+  const take = (toI: number, toJ: number): void => {
+    const piece = matches(a.slice(i, toI), b.slice(j, toJ), () => []);
+    piece.forEach(([x, y]) => pairs.push([i + x, j + y]));
+    [i, j] = [toI + 1, toJ + 1];
+  };
+  for (const anchor of anchors) {
+    take(...anchor);
+    pairs.push(anchor);
+  }
+  if (anchors.length) {
+    take(a.length, b.length);
+  }
+  return pairs;
+}
+
+/** An anchor, with those before it. */
+interface IRow {
+  readonly pair: [number, number];
+  readonly before: IRow | undefined;
+}
+
+/** The longest row of elements that occur once in each and are in the same order in both. */
+function findAnchors(a: readonly string[], b: readonly string[]): Pairs {
+  const [placesA, placesB] = [singles(a), singles(b)];
+  const piles: IRow[] = [];
+  for (const [element, i] of placesA) {
+    const j = placesB.get(element);
+    if (j === undefined || i < 0 || j < 0) {
+      continue;
+    }
+    let [pile, end] = [0, piles.length];
+    while (pile < end) {
+      const middle = (pile + end) >> 1;
+      if (piles[middle].pair[1] < j) {
+        pile = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    piles[pile] = { pair: [i, j], before: piles[pile - 1] };
+  }
+  const pairs: Pairs = [];
+  let row: IRow | undefined = piles[piles.length - 1];
+  for (; row; row = row.before) {
+    pairs.push(row.pair);
+  }
+  return pairs.reverse();
+}
+
+/** Where each element is, in order; -1 for those that occur more than once. */
+function singles(elements: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  elements.forEach((element, n) =>
+    places.set(element, places.has(element) ? -1 : n)
+  );
+  return places;
 }
 
 /** Pairs of positions of a longest common subsequence. */
-function matches(
-  a: readonly string[],
-  b: readonly string[]
-): [number, number][] {
-  if (!a.length || !b.length || a.length * b.length > LIMIT) {
-    return [];
-  }
+function longestCommon(a: readonly string[], b: readonly string[]): Pairs {
   const width = b.length + 1;
   const length = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--) {
@@ -209,7 +288,7 @@ function matches(
           : Math.max(length[(i + 1) * width + j], length[i * width + j + 1]);
     }
   }
-  const pairs: [number, number][] = [];
+  const pairs: Pairs = [];
   let [i, j] = [0, 0];
   while (i < a.length && j < b.length) {
     if (a[i] === b[j]) {

@@ -11,7 +11,8 @@ export interface IMarks {
 }
 
 const MAX_LINES = 40;
-const MAX_LENGTH = 400;
+/** Characters of a side: each keystroke compares them anew. */
+const MAX_LENGTH = 16_000;
 const TOKENS = /\w+|\s+|[^\w\s]/gu;
 
 /**
@@ -23,7 +24,10 @@ export function changedWords(
   added: readonly string[]
 ): IMarks {
   const marks: IMarks = { removed: [], added: [] };
-  if (removed.length > MAX_LINES || added.length > MAX_LINES) {
+  const isLarge = (lines: readonly string[]): boolean =>
+    lines.length > MAX_LINES ||
+    lines.reduce((sum, line) => sum + line.length, 0) > MAX_LENGTH;
+  if (isLarge(removed) || isLarge(added)) {
     return marks;
   }
   const starts = [0];
@@ -56,12 +60,7 @@ function shift(ranges: Range[], by: number): Range[] {
 
 /** The changed words of two lines, or null if they have too little in common. */
 function compare(a: string, b: string): IMarks | null {
-  if (
-    a.length > MAX_LENGTH ||
-    b.length > MAX_LENGTH ||
-    !a.trim() ||
-    !b.trim()
-  ) {
+  if (!a.trim() || !b.trim()) {
     return null;
   }
   const [old, fresh] = [a.match(TOKENS) ?? [], b.match(TOKENS) ?? []];

@@ -14,8 +14,14 @@ both to it. So everything that could be done in two ways is laid down here:
    end. In the middles, the longest common subsequence: with L[i][j] its length for a
    from i and b from j, go from (0, 0): if a[i] == b[j], the two match; else if
    L[i+1][j] >= L[i][j+1], a[i] is removed; else b[j] is added. If the product of the
-   lengths of the middles is above 1,000,000, nothing in the middle matches. Each maximal
-   run without a match is a *change*: base elements [start, end) become ``new``.
+   lengths of the middles is above 250,000, they are cut first at *anchors*: elements that
+   occur once in each middle, of which the longest row that is in order in both matches (by
+   patience sorting: each goes, in the order of a, onto the first pile whose top is not
+   before it in b, and remembers the top of the pile before; the row is read backwards from
+   the last pile). Each piece between anchors is then compared like a whole sequence, but
+   where its middles are still above that limit, or there is no anchor, nothing in them
+   matches. Each maximal run without a match is a *change*: base elements [start, end)
+   become ``new``.
 4. *Merge.* Take the changes of both sides (base → source, base → current) by start, then
    end. Two changes of different sides clash if they have a base element in common, if
    one adds strictly inside what the other replaces, or if both add at the same place; by
@@ -28,11 +34,13 @@ both to it. So everything that could be done in two ways is laid down here:
 """
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 _WORDS = re.compile(r"[A-Za-z0-9_\u0080-\U0010ffff]+|[ \t]+|[\s\S]")
-_LIMIT = 1_000_000
+_LIMIT = 250_000
 
 
 class _Change(NamedTuple):
@@ -127,6 +135,22 @@ def _applied(base: Sequence[str], start: int, end: int, changes: list[_Change]) 
 
 def _difference(a: Sequence[str], b: Sequence[str]) -> list[_Change]:
     """Step 3."""
+    changes: list[_Change] = []
+    i = j = 0
+    for match_i, match_j in (*_matches(a, b, _cut_at_anchors), (len(a), len(b))):
+        if i < match_i or j < match_j:
+            changes.append(_Change(i, match_i, tuple(b[j:match_j])))
+        i, j = match_i + 1, match_j + 1
+    return changes
+
+
+_Pairs = list[tuple[int, int]]
+
+
+def _matches(
+    a: Sequence[str], b: Sequence[str], large: Callable[[Sequence[str], Sequence[str]], _Pairs]
+) -> _Pairs:
+    """Pairs of positions of the elements that stay; ``large`` answers for middles above the limit."""
     head, tail = 0, 0
     shorter = min(len(a), len(b))
     while head < shorter and a[head] == b[head]:
@@ -134,25 +158,64 @@ def _difference(a: Sequence[str], b: Sequence[str]) -> list[_Change]:
     while tail < shorter - head and a[-1 - tail] == b[-1 - tail]:
         tail += 1
     old, new = a[head : len(a) - tail], b[head : len(b) - tail]
-    changes: list[_Change] = []
+    middle = large(old, new) if len(old) * len(new) > _LIMIT else _longest_common(old, new)
+    return [
+        *((n, n) for n in range(head)),
+        *((head + i, head + j) for i, j in middle),
+        *((len(a) - n, len(b) - n) for n in range(tail, 0, -1)),
+    ]
+
+
+def _cut_at_anchors(a: Sequence[str], b: Sequence[str]) -> _Pairs:
+    anchors = _anchors(a, b)
+    pairs: _Pairs = []
     i = j = 0
-    for match_i, match_j in (*_matches(old, new), (len(old), len(new))):
-        if i < match_i or j < match_j:
-            changes.append(_Change(head + i, head + match_i, tuple(new[j:match_j])))
-        i, j = match_i + 1, match_j + 1
-    return changes
+    for anchor_i, anchor_j in (*anchors, (len(a), len(b))) if anchors else ():
+        piece = _matches(a[i:anchor_i], b[j:anchor_j], lambda *_: [])
+        pairs += ((i + x, j + y) for x, y in piece)
+        i, j = anchor_i + 1, anchor_j + 1
+        if anchor_i < len(a):
+            pairs.append((anchor_i, anchor_j))
+    return pairs
 
 
-def _matches(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
+def _anchors(a: Sequence[str], b: Sequence[str]) -> _Pairs:
+    """The longest row of elements that occur once in each and are in the same order in both."""
+    counts_a, counts_b = Counter(a), Counter(b)
+    places = {element: j for j, element in enumerate(b) if counts_b[element] == 1}
+    rows: list[_Row] = []
+    tops: list[int] = []
+    for i, element in enumerate(a):
+        if counts_a[element] == 1 and element in places:
+            j = places[element]
+            pile = bisect_left(tops, j)
+            row = _Row(i, j, rows[pile - 1] if pile else None)
+            rows[pile : pile + 1] = [row]
+            tops[pile : pile + 1] = [j]
+    pairs: _Pairs = []
+    last = rows[-1] if rows else None
+    while last:
+        pairs.append((last.i, last.j))
+        last = last.before
+    return pairs[::-1]
+
+
+class _Row(NamedTuple):
+    """An anchor, with those before it."""
+
+    i: int
+    j: int
+    before: "_Row | None"
+
+
+def _longest_common(a: Sequence[str], b: Sequence[str]) -> _Pairs:
     """Pairs of positions of a longest common subsequence."""
-    if not a or not b or len(a) * len(b) > _LIMIT:
-        return []
     length = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
         row, below, element = length[i], length[i + 1], a[i]
         for j in reversed(range(len(b))):
             row[j] = below[j + 1] + 1 if element == b[j] else max(below[j], row[j + 1])
-    pairs: list[tuple[int, int]] = []
+    pairs: _Pairs = []
     i = j = 0
     while i < len(a) and j < len(b):
         if a[i] == b[j]:

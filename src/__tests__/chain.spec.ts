@@ -87,6 +87,23 @@ describe('makeChain', () => {
     expect(isOpen(chain, 0)).toBe(false);
   });
 
+  it('shows only what changes of a very long cell', () => {
+    const lines = Array.from({ length: 2000 }, (_, n) =>
+      n % 7 ? `value_${n} = ${n}` : 'print()'
+    );
+    const changed = lines.map((line, n) =>
+      [3, 1000, 1990].includes(n) ? `new_${n}` : line
+    );
+    const [base, source] = [lines.join('\n'), changed.join('\n')];
+    const live = base.replace('value_500 ', 'mine ');
+    const chain = makeChain([{ suggestion: 's1', base, source }], live);
+    expect(chain.hunks.map(({ from, to }) => [from, to])).toEqual([
+      [3, 4],
+      [1000, 1001],
+      [1990, 1991]
+    ]);
+  });
+
   it('keeps the keys of hunks that only move', () => {
     const before = makeChain([first, second], BASE).hunks.map(h => h.key);
     const after = makeChain([first, second], '# new\n' + BASE).hunks;
@@ -189,6 +206,21 @@ describe('changedWords', () => {
       [23, 35],
       [36, 42]
     ]);
+  });
+
+  it('marks words of a very long line', () => {
+    const numbers = Array.from({ length: 2000 }, (_, n) => n).join(', ');
+    const before = `x = [${numbers}]`;
+    const { removed, added } = changedWords(
+      [before],
+      [before.replace('x', 'y').replace('1999', '2000')]
+    );
+    const end = before.length - 1;
+    expect(removed).toEqual([
+      [0, 1],
+      [end - 4, end]
+    ]);
+    expect(added).toEqual(removed);
   });
 
   it('marks nothing between lines that do not', () => {

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jupyter_mlemodernizer.model import rebase
 from jupyter_mlemodernizer.model.rebase import merge3
 
 CASES = json.loads((Path(__file__).parents[1] / "rebase_cases.json").read_text(encoding="utf-8"))
@@ -64,6 +65,26 @@ def test_changes_to_different_lines_are_both_made(words, data):
     source[first] = both[first] = "changed by the suggestion"
     current[second] = both[second] = "changed by the user"
     assert merge3("\n".join(lines), "\n".join(source), "\n".join(current)) == "\n".join(both)
+
+
+@given(st.lists(st.integers(0, 30), max_size=40), st.lists(st.integers(0, 30), max_size=40), st.data())
+def test_what_is_too_long_for_the_longest_subsequence_is_cut_at_what_occurs_once(before, after, data):
+    limit = data.draw(st.integers(0, 200))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rebase, "_LIMIT", limit)
+        base, source = [f"{n}\n" for n in before], [f"{n}\n" for n in after]
+        changes = rebase._difference(base, source)
+    assert rebase._applied(base, 0, len(base), changes) == "".join(source)
+
+
+def test_changes_far_apart_in_a_long_cell_leave_what_is_between():
+    base = [f"value_{n} = {n}" if n % 7 else "print()" for n in range(2000)]
+    source, current, both = list(base), list(base), list(base)
+    for n in (3, 1000, 1990):
+        source[n] = both[n] = "changed by the suggestion"
+    current[500] = both[500] = "changed by the user"
+    assert len(rebase._difference(base, source)) == 3
+    assert merge3("\n".join(base), "\n".join(source), "\n".join(current)) == "\n".join(both)
 
 
 def test_a_large_cell_takes_no_second():
