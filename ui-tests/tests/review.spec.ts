@@ -78,6 +78,35 @@ test('the buttons of a hunk stay in sight beside a line that is longer than the 
   expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width);
 });
 
+test('the toolbar of a cell lies on no button of a change', async ({
+  page,
+  tmpPath
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  const old = 'a = 1\nb = 2\nc = 3\nd = 4';
+  const adds = `import new\n${old.replace('c = 3', 'c = 4')}`;
+  const replaces = old.replace('a = 1', 'a = 2').replace('c = 3', 'c = 4');
+  const removes = old.replace('a = 1\n', '').replace('c = 3', 'c = 4');
+  const cells = [adds, replaces, removes].map((_, n) => code(`c${n}`, old));
+  const all = [adds, replaces, removes].map((source, n) => suggestion(`s${n}`, [replace(`c${n}`, old, source)]));
+  await open(page, `${tmpPath}/a.ipynb`, notebook(cells, run(...all)));
+  await modernize(page);
+  for (const [index] of cells.entries()) {
+    await cell(page, index).locator('.jp-InputPrompt').click();
+    const buttons = cell(page, index).locator('.mzn-hunk-button');
+    await expect(buttons).toHaveCount(4);
+    const covered = (): Promise<string[]> =>
+      buttons.evaluateAll(each =>
+        each.flatMap(button => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          const corners = [left + 3, right - 3].flatMap(x => [top + 3, bottom - 3].map(y => document.elementFromPoint(x, y)));
+          return corners.every(found => found === button) ? [] : [button.ariaLabel ?? ''];
+        })
+      );
+    await expect.poll(covered).toEqual([]);
+  }
+});
+
 test('accepting is exactly one undo, right after typing too', async ({
   page,
   tmpPath
