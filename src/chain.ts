@@ -36,8 +36,34 @@ function splitLines(text: string): string[] {
   return text.split('\n');
 }
 
-/** Merge the links, in order, onto the live source of their cell. */
+/** Chains that were made last, by their first link. */
+const made = new WeakMap<ILink, readonly IChain[]>();
+
+/** How many of them are kept: all suggestions of a cell, and each alone. */
+const KEPT = 4;
+
+/**
+ * Merge the links, in order, onto the live source of their cell.
+ *
+ * The editor, the bars and the sidebar all ask for it at each keystroke.
+ */
 export function makeChain(links: readonly ILink[], live: string): IChain {
+  const [first] = links;
+  const known = (first && made.get(first)) ?? [];
+  const same = known.find(
+    chain =>
+      chain.links.length === links.length &&
+      chain.links.every((link, n) => link === links[n]) &&
+      chain.live === live
+  );
+  const chain = same ?? mergeLinks(links, live);
+  if (first && !same) {
+    made.set(first, [chain, ...known].slice(0, KEPT));
+  }
+  return chain;
+}
+
+function mergeLinks(links: readonly ILink[], live: string): IChain {
   const removedBy = splitLines(live).map(() => new Set<number>());
   let lines: ILine[] = splitLines(live).map((text, index) => ({
     text,

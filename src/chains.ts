@@ -3,6 +3,7 @@ import { IChain, ILink, makeChain } from './chain';
 import type { Entry } from './entry';
 import type { LiveCells } from './livecells';
 import type { Suggestion } from './wire';
+import { readSource } from './writing';
 
 /** The chains of a notebook's cells, made when they are asked for. */
 export class Chains {
@@ -23,26 +24,13 @@ export class Chains {
   /** What the pending edits make of a live cell, of this source if one is given; null if there are none. */
   of(liveId: string, source?: string): IChain | null {
     const links = this.links(liveId);
-    const live =
-      source ??
-      (links.length ? this._cells.get(liveId)?.getSource() : undefined);
-    if (!links.length || live === undefined) {
-      return null;
-    }
-    const cached = this._made.get(liveId);
-    if (cached?.live === live && cached.links.length === links.length) {
-      if (links.every((link, n) => link === cached.links[n])) {
-        return cached;
-      }
-    }
-    const chain = makeChain(links, live);
-    this._made.set(liveId, chain);
-    return chain;
+    const live = source ?? (links.length ? this._source(liveId) : undefined);
+    return links.length && live !== undefined ? makeChain(links, live) : null;
   }
 
   /** The same with what was rejected hunk by hunk, of which not all hunks are yet; null if there is nothing of the kind. */
   ofDeclining(liveId: string): IChain | null {
-    const live = this._cells.get(liveId)?.getSource();
+    const live = this._source(liveId);
     const some = this.atCell(liveId).some(entry => entry.toDecline.length);
     const taken = (entry: Entry): boolean =>
       entry.isPending || entry.declined.length > 0;
@@ -118,8 +106,12 @@ export class Chains {
     }
   }
 
+  private _source(liveId: string): string | undefined {
+    const cell = this._cells.get(liveId);
+    return cell && readSource(cell);
+  }
+
   private _byCell: Map<string, Entry[]> | null = null;
-  private readonly _made = new Map<string, IChain>();
 }
 
 /** Ids of the cells whose source is changed or that are deleted. */
