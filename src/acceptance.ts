@@ -3,7 +3,9 @@ import { ILink, makeChain } from './chain';
 import type { Entry } from './entry';
 import type { LiveCells } from './livecells';
 import type { Places } from './places';
+import { withPlainLines } from './textedits';
 import type { DeleteCell } from './wire';
+import { readSource } from './writing';
 
 /** What it works on. */
 interface INotebookState {
@@ -79,7 +81,7 @@ function misfit(
   const ids = new Set([...chosen].map(entry => entry.id));
   const all = state.links(live);
   const links = all.filter(link => ids.has(link.suggestion));
-  const chain = makeChain(links, state.cells.get(live)!.getSource());
+  const chain = makeChain(links, readSource(state.cells.get(live)!));
   const bad = chain.fits.indexOf(false);
   if (bad < 0) {
     return undefined;
@@ -95,9 +97,9 @@ function mayDelete(
   edit: DeleteCell,
   state: INotebookState
 ): boolean {
-  const source = state.cells.get(live)!.getSource();
+  const source = readSource(state.cells.get(live)!);
+  const base = withPlainLines(edit.base);
   return (
-    source === edit.base ||
-    makeChain(state.links(live), source).proposal === edit.base
+    source === base || makeChain(state.links(live), source).proposal === base
   );
 }

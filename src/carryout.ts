@@ -5,7 +5,7 @@ import type { Chains } from './chains';
 import type { Entry } from './entry';
 import type { LiveCells } from './livecells';
 import type { Places } from './places';
-import { deleteCell, insertCell, writeSource } from './writing';
+import { deleteCell, insertCell, readSource, writeSource } from './writing';
 
 /** What it works on. */
 export interface ICarrying {
@@ -33,7 +33,7 @@ export function carryOut(chosen: readonly Entry[], state: ICarrying): void {
       const owners = chosen.filter(entry =>
         links.some(link => link.suggestion === entry.id)
       );
-      const { proposal } = makeChain(links, cell.getSource());
+      const { proposal } = makeChain(links, readSource(cell));
       writeSource(cell, proposal, redone => state.told(owners, redone));
     }
   }

@@ -1,5 +1,6 @@
 /** A suggestion as it stands in the open notebook. */
 import type { ILink } from './chain';
+import { withPlainLines } from './textedits';
 import type { Hunk, Status, Suggestion } from './wire';
 
 /** What others may see of it. */
@@ -180,7 +181,8 @@ function linksOf(data: Suggestion): Map<string, ILink[]> {
   const links = new Map<string, ILink[]>();
   for (const edit of data.edits) {
     if (edit.op === 'replace') {
-      const { base, source } = edit;
+      const base = withPlainLines(edit.base);
+      const source = withPlainLines(edit.source);
       const list = links.get(edit.cell_id) ?? [];
       links.set(edit.cell_id, [...list, { suggestion: data.id, base, source }]);
     }

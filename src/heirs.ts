@@ -4,6 +4,7 @@ import { ILink, makeChain } from './chain';
 import type { Chains } from './chains';
 import type { Entry } from './entry';
 import type { LiveCells } from './livecells';
+import { readSource } from './writing';
 
 /**
  * Put new cells in the place of those that are gone, or into which the pending
@@ -42,6 +43,6 @@ export function findHeirs(
 }
 
 function isFitting(links: readonly ILink[], cell: ISharedCell): boolean {
-  const { fits, hunks } = makeChain(links, cell.getSource());
+  const { fits, hunks } = makeChain(links, readSource(cell));
   return hunks.length > 0 && fits.every(Boolean);
 }

@@ -5,6 +5,7 @@ import type { Entry } from './entry';
 import type { LiveCells } from './livecells';
 import { merge3 } from './rebase';
 import type { Edit } from './wire';
+import { readSource } from './writing';
 
 /** True if it holds all of it, false if something is missing, null where it does not tell. */
 type Held = boolean | null;
@@ -29,7 +30,7 @@ export function holds(
       if (live) {
         const found = ofLinks(
           chains.links(live, () => true),
-          cells.get(live)!.getSource()
+          readSource(cells.get(live)!)
         );
         const mine = entry.links.get(edit.cell_id) ?? [];
         return mine.map(link => found.get(link) ?? null);

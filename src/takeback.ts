@@ -3,8 +3,9 @@ import type { ICarrying } from './carryout';
 import type { Entry } from './entry';
 import type { IFileWriter } from './files';
 import { merge3 } from './rebase';
+import { withPlainLines } from './textedits';
 import type { DeleteCell } from './wire';
-import { deleteCell, insertCell, writeSource } from './writing';
+import { deleteCell, insertCell, readSource, writeSource } from './writing';
 
 /**
  * Take accepted suggestions back, the last one first: one undo step for each
@@ -33,7 +34,7 @@ export async function takeBack(
       }
       const live = state.cells.liveId(edit.cell_id);
       const text =
-        live && (before.get(live) ?? state.cells.get(live)!.getSource());
+        live && (before.get(live) ?? readSource(state.cells.get(live)!));
       if (edit.op === 'delete') {
         if (!live) {
           insertCell(
@@ -57,7 +58,11 @@ export async function takeBack(
           whole &&= !live;
         }
       } else if (live && text !== null) {
-        const merged = merge3(edit.source, edit.base, text);
+        const merged = merge3(
+          withPlainLines(edit.source),
+          withPlainLines(edit.base),
+          text
+        );
         if (merged === null) {
           whole = false;
         } else {

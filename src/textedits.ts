@@ -1,6 +1,11 @@
 /** The smallest replacements that make one text into another. */
 import { difference } from './rebase';
 
+/** A text as an editor has it: other ends of lines become \n. */
+export function withPlainLines(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
 /** Replace characters [from, to) of a text by `insert`. */
 export interface ITextEdit {
   readonly from: number;

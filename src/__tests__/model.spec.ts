@@ -236,6 +236,34 @@ describe('SuggestionModel', () => {
     ]);
   });
 
+  it('changes cells whose lines end as on Windows as their editors show them', async () => {
+    const windows = (text: string): string => text.replace(/\n/g, '\r\n');
+    const s = new Setting(
+      [windows(A), windows('gone()\n')],
+      suggestion('s1', [replace('c0', windows(A), windows(TWO))]),
+      suggestion('d', [
+        { op: 'delete', cell_id: 'c1', base: windows('gone()\n') }
+      ])
+    );
+    expect(s.model.pending.filter(entry => s.model.isStale(entry))).toEqual([]);
+    // An editor asks with the text that it has, and names the hunk that it shows.
+    const hunks = s.model.chain('c0', A)!.hunks;
+    expect(s.model.chain('c0')!.hunks).toEqual(hunks);
+    s.model.acceptHunk('c0', hunks[0].key);
+    expect(s.sources[0]).toBe(ONE);
+    expect(s.notebook.cells.map(cell => cell.id)).toEqual(['c0', 'c1']);
+    s.notebook.undo();
+    expect(s.sources[0]).toBe(windows(A));
+    expect(s.model.chain('c0')!.hunks).toHaveLength(2);
+    await s.model.accept('s1');
+    expect(s.sources[0]).toBe(TWO);
+    expect(s.pending()).toEqual(['d']);
+    expect(await s.model.takeBack('all')).toEqual([]);
+    expect(s.sources[0]).toBe(A);
+    await s.model.accept('d');
+    expect(s.sources).toEqual([A]);
+  });
+
   it('inserts and deletes cells, one undo step of the notebook each', async () => {
     const s = new Setting(
       ['a', 'b'],

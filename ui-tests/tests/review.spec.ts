@@ -160,6 +160,27 @@ test('hunk by hunk: accept one, reject the other', async ({
   expect(found).toEqual([]);
 });
 
+test('lines that end as on Windows: the editor shows what is in the cell', async ({
+  page,
+  tmpPath
+}) => {
+  const found = errors(page);
+  const windows = (text: string): string => text.replaceAll('\n', '\r\n');
+  const one = suggestion('s1', [replace('c1', windows(A), windows(B))]);
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('c1', windows(A)), code('c2', 'y = 1')], run(one)));
+  await modernize(page);
+  await page.getByRole('button', { name: 'Accept change 1 of 2' }).click();
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(1);
+  expect(await sources(page)).toEqual([ONE, 'y = 1']);
+  await button(bar(page, 's1'), /^Accept/).click();
+  expect(await sources(page)).toEqual([TWO, 'y = 1']);
+  expect(await cell(page, 0).locator('.cm-line').allTextContents()).toEqual(TWO.split('\n'));
+  await undoInNotebook(page);
+  expect(await sources(page)).toEqual([windows(A), 'y = 1']);
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(2);
+  expect(found).toEqual([]);
+});
+
 test('rejecting leaves the cell alone, and can be reconsidered', async ({
   page,
   tmpPath
