@@ -222,6 +222,24 @@ describe('the evidence', () => {
     ]);
   });
 
+  it('shows what programs print without what colours it in a terminal', () => {
+    const coloured =
+      '\x1b[1;32mgreen\x1b[0m \x1b]8;;https://a.b\x1b\\link\x1b]8;;\x1b\\ \x1b[2K[1, 2]';
+    const data = proposed('s', {
+      kind: 'calibration',
+      evidence: {
+        saved_output: coloured,
+        outcome_before: outcome({ output: coloured }),
+        after: outcome({ output: coloured })
+      }
+    });
+    expect(panes(data, trans).map(({ text }) => text)).toEqual([
+      'green link [1, 2]',
+      'green link [1, 2]',
+      'green link [1, 2]'
+    ]);
+  });
+
   it('of a calibration is what was saved, without, and with', () => {
     const data = proposed('s', {
       kind: 'calibration',

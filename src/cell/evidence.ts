@@ -39,7 +39,7 @@ export function panes(
     list.push({
       title: trans.__('In the saved notebook'),
       note: '',
-      text: saved_output,
+      text: uncoloured(saved_output),
       images: drawn,
       tone: 'plain',
       comparison: null
@@ -53,7 +53,7 @@ export function panes(
     list.push({
       title: trans.__('Without the change'),
       note: before.message,
-      text: tail(before.crash?.traceback ?? ''),
+      text: tail(uncoloured(before.crash?.traceback ?? '')),
       images: [],
       tone: 'bad',
       comparison: null
@@ -75,11 +75,19 @@ function paneOf(
   return {
     title,
     note: outcomeLabel(outcome, trans),
-    text: outcome.output,
+    text: uncoloured(outcome.output),
     images: outcome.images.filter(isImage),
     tone,
     comparison: outcome.comparison
   };
+}
+
+/** Colours of a terminal, titles and links: what programs print for it beside the text. */
+const ESCAPES =
+  /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])/g;
+
+function uncoloured(output: string): string {
+  return output.replace(ESCAPES, '');
 }
 
 /** The end of a traceback: the frame that failed and the error. */
