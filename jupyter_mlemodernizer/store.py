@@ -14,8 +14,8 @@ import time
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import Any
+from pathlib import Path, PurePosixPath
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -25,6 +25,8 @@ from .model.requests import Snapshot, Summary
 from .state import fold
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+Known = TypeVar("Known", Snapshot, Summary)
 
 _log = logging.getLogger(__name__)
 
@@ -156,6 +158,21 @@ class Store:
                 "ON id = modernization ORDER BY created DESC, modernizations.rowid DESC LIMIT ?)",
                 (_SHOWN_KEPT,),
             )
+
+    def move(self, source: str, target: str) -> None:
+        """A notebook, or the folder of some, has another path: what is known of it goes along."""
+        with self._transaction() as connection:
+            rows = connection.execute(
+                "SELECT id, start, summary FROM modernizations WHERE path = ? OR substr(path, 1, ?) = ?",
+                (source, len(source) + 1, f"{source}/"),
+            ).fetchall()
+            for modernization, start, summary in rows:
+                snapshot = moved(Snapshot.model_validate_json(start), source, target)
+                told = moved(Summary.model_validate_json(summary), source, target)
+                connection.execute(
+                    "UPDATE modernizations SET path = ?, start = ?, summary = ? WHERE id = ?",
+                    (snapshot.path, snapshot.model_dump_json(), told.model_dump_json(), modernization),
+                )
 
     def delete(self, modernization: str) -> bool:
         """Forget a modernization and its log; False if there is none."""
@@ -292,6 +309,14 @@ def summarize(snapshot: Snapshot) -> Summary:
         verdict=snapshot.report.verdict if snapshot.report else None,
         last_seq=snapshot.last_seq,
     )
+
+
+def moved(known: Known, source: str, target: str) -> Known:
+    """The same with the path that it has once a notebook or a folder was moved, if that concerns it."""
+    if known.path != source and not known.path.startswith(f"{source}/"):
+        return known
+    path = target + known.path[len(source) :]
+    return known.model_copy(update={"path": path, "name": PurePosixPath(path).name})
 
 
 def _lives(owner: str) -> bool:

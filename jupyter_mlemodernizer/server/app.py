@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _EVENT_SCHEMA = Path(__file__).parent / "event_schemas" / "modernization" / "v1.yaml"
 
 
+_CONTENTS_EVENTS = "https://events.jupyter.org/jupyter_server/contents_service/v1"
+
+
 class MLEModernizer(ExtensionApp):
     """Modernizes notebooks; configured as ``c.MLEModernizer.…`` in ``jupyter_server_config.py``."""
 
@@ -140,13 +143,25 @@ class MLEModernizer(ExtensionApp):
             self._service = Service(self)
         return self._service
 
-    def initialize_settings(self) -> None:
-        # Now, since others may want to listen before the first request.
-        if self.serverapp is not None and self.serverapp.event_logger is not None:
-            self.serverapp.event_logger.register_event_schema(_EVENT_SCHEMA)
-
     def initialize_handlers(self) -> None:
         self.handlers.extend((pattern, handler, {"extension": self}) for pattern, handler in ROUTES)
+
+    def initialize_settings(self) -> None:
+        assert self.serverapp is not None
+        assert self.serverapp.event_logger is not None
+        # Now, since others may want to listen before the first request.
+        self.serverapp.event_logger.register_event_schema(_EVENT_SCHEMA)
+        self.serverapp.event_logger.add_listener(schema_id=_CONTENTS_EVENTS, listener=self._on_contents)
+
+    async def _on_contents(self, logger: Any, schema_id: str, data: dict[str, Any]) -> None:
+        """What is known of a notebook goes along when it is renamed or moved, by whatever page."""
+        if data["action"] == "rename" and self._may_know_some:
+            await self.service.modernizations.move(data["source_path"].strip("/"), data["path"].strip("/"))
+
+    @property
+    def _may_know_some(self) -> bool:
+        """Was anything modernized here ever? Else there is no reason to make a store."""
+        return self._service is not None or Path(self.store_path).is_file()
 
     def current_activity(self) -> dict[str, Any] | None:
         """A server that shuts down when nothing happens waits for these."""

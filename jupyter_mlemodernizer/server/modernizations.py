@@ -20,6 +20,7 @@ from ..retry import Retry
 from ..saved import cells_at_start
 from ..shown import Shown
 from ..state import consequences
+from ..store import moved
 from .engine import Engine, Kernels
 from .log import Log
 from .runs import Runs
@@ -278,6 +279,12 @@ class Modernizations:
         log = self._logs.pop(modernization, None)
         for listener in log.listeners if log else ():
             listener.drop()
+
+    async def move(self, source: str, target: str) -> None:
+        """A notebook, or the folder of some, has another path in the server's contents."""
+        for log in self._logs.values():
+            log.snapshot = moved(log.snapshot, source, target)
+        await self._store.ask(lambda store: store.move(source, target))
 
     async def decide(self, modernization: str, suggestion: str, decision: DecisionRequest) -> None:
         """Record a decision and what follows from it, so that it outlives the server. KeyError: no such suggestion."""

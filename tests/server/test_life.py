@@ -97,6 +97,61 @@ async def test_a_copy_shows_what_the_last_run_showed(client, engine, jp_root_dir
     assert (copy["left_empty"], copy["verified"]) == (1, False)
 
 
+@pytest.fixture
+def rename(jp_fetch):
+    async def rename(source, target):
+        body = json.dumps({"path": target})
+        await jp_fetch("api", "contents", *source.split("/"), method="PATCH", body=body)
+
+    return rename
+
+
+async def listed(client, path, identity):
+    """Wait until a modernization is that of the notebook of this path: the server tells of it in a task of its own."""
+    for _ in range(200):
+        _, known = await client("GET", "modernizations", params={"path": path})
+        if [s["id"] for s in known] == [identity]:
+            return known[0]
+        await asyncio.sleep(0.02)
+    raise AssertionError(known)
+
+
+@pytest.mark.parametrize(
+    ("moved", "before", "after"),
+    [
+        (("old.ipynb", "new name.ipynb"), "old.ipynb", "new name.ipynb"),
+        (("folder/other.ipynb", "other.ipynb"), "folder/other.ipynb", "other.ipynb"),
+        (("folder", "archive"), "folder/other.ipynb", "archive/other.ipynb"),
+    ],
+)
+async def test_a_notebook_that_is_renamed_or_moved_keeps_its_review(  # noqa: PLR0917
+    client, engine, rename, moved, before, after
+):
+    """While it runs, too; and it can be verified where it is now."""
+    snapshot = await begun(client, engine, path=before)
+    await rename(*moved)
+    told = await listed(client, after, snapshot["id"])
+    assert (told["path"], told["name"]) == (after, after.split("/")[-1])
+    assert (await client("GET", "modernizations", params={"path": before}))[1] == []
+    code, answer = await client.start(path=after)
+    assert (code, answer["id"]) == (409, snapshot["id"])
+    engine().go_on.set()
+    done = await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    assert (done["path"], done["name"]) == (after, after.split("/")[-1])
+    body = {"notebook": NOTEBOOK}
+    code, answer = await client("POST", "modernizations", snapshot["id"], "verify", body=body)
+    assert code == 202, answer
+    assert (await listed(client, after, snapshot["id"]))["name"] == after.split("/")[-1]
+
+
+async def test_what_is_beside_a_notebook_that_is_moved_stays_where_it_is(client, engine, rename, jp_root_dir):
+    (jp_root_dir / "fold").mkdir()
+    snapshot = await begun(client, engine, path="folder/other.ipynb")
+    await rename("fold", "gone")
+    await rename("old.ipynb", "new.ipynb")
+    assert (await listed(client, "folder/other.ipynb", snapshot["id"]))["name"] == "other.ipynb"
+
+
 async def test_a_notebook_has_one_that_runs(client, engine):
     snapshot = await begun(client, engine)
     code, answer = await client.start()
