@@ -9,9 +9,18 @@ import { cellsDone, lastCell } from './state';
 import type { Snapshot } from './wire';
 import { phaseLabel, plain, verdictLabel } from './wording';
 
+/** Decisions that come within so many milliseconds were made together. */
+const TOGETHER = 100;
+
 /** Attached to the page once, out of sight. */
 export class Announcer extends Widget {
-  constructor(private readonly _trans: TranslationBundle) {
+  /**
+   * @param _isInFront - is this what the person works with? Of others the notifications tell.
+   */
+  constructor(
+    private readonly _trans: TranslationBundle,
+    private readonly _isInFront: (modernization: IModernization) => boolean
+  ) {
     super();
     this.addClass('mzn-announcer');
     this.node.setAttribute('role', 'status');
@@ -22,10 +31,12 @@ export class Announcer extends Widget {
   follow(modernization: IModernization): void {
     let before = '';
     modernization.changed.connect(() => {
-      const now = this._state(modernization);
-      if (now !== before) {
-        before = now;
-        this._say(now);
+      const [news, text] = this._state(modernization);
+      if (news !== before) {
+        before = news;
+        if (this._isInFront(modernization)) {
+          this._say(text);
+        }
       }
     });
     const { suggestions } = modernization;
@@ -37,17 +48,24 @@ export class Announcer extends Widget {
   }
 
   private _onDecided(model: SuggestionModel, decision: IDecision): void {
-    const title = model.entry(decision.id)?.data.title ?? '';
-    const { reviewed, total } = progress(model);
-    this._say(
-      [
-        this._decision(decision, title),
-        this._trans.__('%1 of %2 reviewed.', reviewed, total)
-      ].join(' ')
-    );
+    this._decisions.push(decision);
+    window.clearTimeout(this._telling);
+    this._telling = window.setTimeout(() => {
+      const decisions = this._decisions.splice(0);
+      const { reviewed, total } = progress(model);
+      this._say(
+        [
+          decisions.length === 1
+            ? this._decision(decisions[0], model)
+            : this._together(decisions),
+          this._trans.__('%1 of %2 reviewed.', reviewed, total)
+        ].join(' ')
+      );
+    }, TOGETHER);
   }
 
-  private _decision({ status }: IDecision, title: string): string {
+  private _decision({ id, status }: IDecision, model: SuggestionModel): string {
+    const title = model.entry(id)?.data.title ?? '';
     switch (status) {
       case 'accepted':
         return this._trans.__('Accepted: %1.', title);
@@ -58,40 +76,83 @@ export class Announcer extends Widget {
     }
   }
 
-  private _state({ snapshot, isActive, problem }: IModernization): string {
+  /** Many at once are counted: each title would be read out. */
+  private _together(decisions: readonly IDecision[]): string {
+    const count = decisions.length;
+    const [{ status }] = decisions;
+    if (decisions.some(each => each.status !== status)) {
+      return this._trans.__('%1 decisions.', count);
+    }
+    switch (status) {
+      case 'accepted':
+        return this._trans.__('%1 suggestions accepted.', count);
+      case 'rejected':
+        return this._trans.__('%1 suggestions rejected.', count);
+      default:
+        return this._trans.__('%1 suggestions are open again.', count);
+    }
+  }
+
+  /** What is new about it, and how it is said. */
+  private _state(modernization: IModernization): [string, string] {
+    const { snapshot, isActive, problem } = modernization;
     const trans = this._trans;
-    if (problem) {
-      return problem;
+    if (isActive && !problem && snapshot) {
+      return progressOf(snapshot, trans);
     }
+    const said = problem || this._ending(modernization);
+    return [said, said];
+  }
+
+  private _ending({ snapshot, isActive }: IModernization): string {
+    const trans = this._trans;
     if (isActive) {
-      return snapshot ? progressText(snapshot, trans) : trans.__('Starting');
+      return trans.__('Starting');
     }
-    if (snapshot?.state === 'cancelled') {
-      return trans.__('Stopped.');
+    switch (snapshot?.state) {
+      case 'cancelled':
+        return trans.__('Stopped.');
+      case 'error':
+        return trans.__(
+          'It ended: something went wrong in the modernizer itself.'
+        );
+      case 'interrupted':
+        return trans.__(
+          'The server went away in the middle. What was found until then is below.'
+        );
+      default:
+        return snapshot?.report
+          ? `${verdictLabel(snapshot.report.verdict, trans)}. ${snapshot.report.summary}`
+          : '';
     }
-    return snapshot?.report
-      ? `${verdictLabel(snapshot.report.verdict, trans)}. ${snapshot.report.summary}`
-      : '';
   }
 
   private _say(text: string): void {
     this.node.textContent = plain(text);
   }
+
+  private readonly _decisions: IDecision[] = [];
+  private _telling = 0;
 }
 
-/** How far a run is; the same for a quarter of the cells, or nobody would hear anything else. */
-function progressText(snapshot: Snapshot, trans: TranslationBundle): string {
+/** How far a run is: news with each quarter of the cells and the first suggestion, or nobody would hear anything else. */
+function progressOf(
+  snapshot: Snapshot,
+  trans: TranslationBundle
+): [string, string] {
   const { phase, state, message, suggestions } = snapshot;
   const total = lastCell(snapshot)?.total ?? 0;
   const quarters = total ? Math.floor((4 * cellsDone(snapshot)) / total) : 0;
-  const said = [
+  const doing = (
     message || phaseLabel(state === 'queued' ? null : phase, trans)
-  ];
+  ).replace(/\.$/, '');
+  const said = [doing];
   if (quarters) {
     said.push(trans.__('%1 percent done', 25 * quarters));
   }
   if (suggestions.length) {
     said.push(trans._n('%1 suggestion', '%1 suggestions', suggestions.length));
   }
-  return `${said.join(', ')}.`;
+  const news = `${doing} ${quarters} ${suggestions.length > 0}`;
+  return [news, `${said.join(', ')}.`];
 }

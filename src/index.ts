@@ -34,6 +34,7 @@ import { FailureBarManager } from './cell/failurebars';
 import { CommandIDs } from './commandids';
 import { addCommands } from './commands';
 import { diffExtension } from './editor/extension';
+import { keepFocus } from './focus';
 import { Modernizations } from './modernizations';
 import { ModernizerPanel } from './panel/panel';
 import { NotebookBar } from './notebookbar';
@@ -150,6 +151,7 @@ const panel: JupyterFrontEndPlugin<void> = {
   ): void => {
     const trans = bundle(translator);
     const side = new ModernizerPanel(tracker, made, app.commands, trans);
+    keepFocus(side.node);
     restorer?.add(side, side.id);
     app.shell.add(side, 'right', { rank: 700 });
     void app.restored.then(() =>
@@ -294,7 +296,12 @@ const announcer: JupyterFrontEndPlugin<void> = {
     tracker: INotebookTracker,
     translator: ITranslator | null
   ): void => {
-    const region = new Announcer(bundle(translator));
+    const region = new Announcer(
+      bundle(translator),
+      modernization =>
+        !!tracker.currentWidget &&
+        made.of(tracker.currentWidget) === modernization
+    );
     Widget.attach(region, document.body);
     const known = new WeakSet<object>();
     forEachNotebook(tracker, added => {

@@ -7,6 +7,9 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import { CommandIDs } from './commandids';
 
+/** What shows the other button may take a moment. */
+const MOMENT = 50;
+
 /** Make them, under the names that they have in the schema. */
 export function addToolbarButtons(
   registry: IToolbarWidgetRegistry,
@@ -22,4 +25,19 @@ export function addToolbarButtons(
   };
   add('modernize', CommandIDs.modernize, trans.__('Modernize this notebook'));
   add('stop-modernizing', CommandIDs.stop, trans.__('Stop modernizing'));
+  handOver(commands, CommandIDs.modernize, CommandIDs.stop);
+  handOver(commands, CommandIDs.stop, CommandIDs.modernize);
+}
+
+/** One takes the place of the other: where that one had the focus, this one has it. */
+function handOver(commands: CommandRegistry, from: string, to: string): void {
+  commands.commandChanged.connect((_, { id }) => {
+    const had = document.activeElement?.closest(`[data-command="${from}"]`);
+    if (id === from && had && !commands.isVisible(from)) {
+      const toolbar = had.closest('.jp-Toolbar');
+      window.setTimeout(() => {
+        toolbar?.querySelector<HTMLElement>(`[data-command="${to}"]`)?.focus();
+      }, MOMENT);
+    }
+  });
 }

@@ -8,7 +8,7 @@ const CELLS = 20;
 
 /** What is said of a run of so many cells, in which something is suggested now and then. */
 test('how far a run is is said, and not with every cell', () => {
-  const announcer = new Announcer(nullTranslator.load(''));
+  const announcer = new Announcer(nullTranslator.load(''), () => true);
   const modernization = {
     isActive: true,
     problem: '',
@@ -48,9 +48,75 @@ test('how far a run is is said, and not with every cell', () => {
     'Running the cells, 25 percent done.',
     'Running the cells, 25 percent done, 1 suggestion.',
     'Running the cells, 50 percent done, 1 suggestion.',
-    'Running the cells, 50 percent done, 3 suggestions.',
     'Running the cells, 75 percent done, 3 suggestions.',
     'Running the cells, 100 percent done, 3 suggestions.',
     'Verifying in a fresh kernel, 3 suggestions.'
   ]);
+});
+
+describe('of one that is over', () => {
+  const trans = nullTranslator.load('');
+  const entries = ['a', 'b', 'c'].map(id => ({
+    data: { id, title: `Repair ${id}` },
+    status: 'accepted',
+    isPending: false
+  }));
+  const modernization = (snapshot: object): IModernization => {
+    const suggestions = {
+      entries,
+      entry: (id: string) => entries.find(each => each.data.id === id)
+    };
+    return {
+      isActive: false,
+      problem: '',
+      snapshot,
+      suggestions: { ...suggestions, decided: new Signal(suggestions) },
+      changed: new Signal<object, void>({}),
+      disposed: new Signal({})
+    } as unknown as IModernization;
+  };
+
+  test.each([
+    ['error', /went wrong in the modernizer/],
+    ['interrupted', /The server went away/],
+    ['cancelled', /Stopped/]
+  ])('its end is said: %s', (state, said) => {
+    const announcer = new Announcer(trans, () => true);
+    const over = modernization({ state });
+    announcer.follow(over);
+    (over.changed as Signal<object, void>).emit();
+    expect(announcer.node.textContent).toMatch(said);
+    announcer.dispose();
+  });
+
+  test('what the person does not work with is not said', () => {
+    const announcer = new Announcer(trans, () => false);
+    const over = modernization({ state: 'error' });
+    announcer.follow(over);
+    (over.changed as Signal<object, void>).emit();
+    expect(announcer.node.textContent).toBe('');
+    announcer.dispose();
+  });
+
+  test('many decisions at once are counted, one is named', async () => {
+    const announcer = new Announcer(trans, () => true);
+    const over = modernization({ state: 'done' });
+    announcer.follow(over);
+    const decide = async (...ids: string[]): Promise<string> => {
+      for (const id of ids) {
+        const decided = over.suggestions.decided as unknown as Signal<
+          object,
+          object
+        >;
+        decided.emit({ id, status: 'accepted' });
+      }
+      await new Promise(done => setTimeout(done, 200));
+      return announcer.node.textContent!;
+    };
+    expect(await decide('a')).toBe('Accepted: Repair a. 3 of 3 reviewed.');
+    expect(await decide('b', 'c')).toBe(
+      '2 suggestions accepted. 3 of 3 reviewed.'
+    );
+    announcer.dispose();
+  });
 });
