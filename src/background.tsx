@@ -78,6 +78,9 @@ function label(
   trans: TranslationBundle
 ): string {
   const name = PathExt.basename(path);
+  if (snapshot?.state === 'queued') {
+    return trans.__('Waiting for its turn: %1', name);
+  }
   const at = snapshot && lastCell(snapshot);
   if (at && snapshot.phase === 'verify') {
     return trans.__('Verifying %1: cell %2 of %3', name, at.number, at.total);

@@ -40,7 +40,8 @@ export class TabTitle {
     modernization.changed.connect(() => {
       const { isActive } = modernization;
       if (isActive || wasActive) {
-        this._latest = modernization;
+        // Of one that ends before her eyes there is nothing to tell.
+        this._latest = isActive || document.hidden ? modernization : null;
         this.update();
       }
       wasActive = isActive;

@@ -111,3 +111,14 @@ test('a run that ended before the page was opened is no news', () => {
   run.at(null);
   expect(document.title).toBe('a.ipynb - JupyterLab');
 });
+
+test('what ended before her eyes is not told once more when she looks elsewhere', () => {
+  run.at(3);
+  run.modernization.suggestions.pending = [{}];
+  run.at(null);
+  look(true);
+  expect(document.title).toBe('a.ipynb - JupyterLab');
+  // The next run is told again.
+  run.at(1);
+  expect(document.title).toBe('▸ 1/12 · a.ipynb - JupyterLab');
+});
