@@ -14,6 +14,7 @@ import { saveCopy } from './documents/copy';
 import { ReportDocument, reportId } from './documents/report';
 import { placeExample } from './example';
 import { explain } from './explain';
+import { focusFirst } from './focus';
 import { modernizeIcon } from './icons';
 import { askInputFolder } from './inputfolder';
 import { askOptions } from './optionsform';
@@ -269,8 +270,15 @@ export function addCommands(
 
   commands.addCommand(CommandIDs.showPanel, {
     label: trans.__('Show the modernization'),
+    caption: trans.__('Open the sidebar, and go there'),
     describedBy: NO_ARGUMENTS,
-    execute: show
+    execute: () => {
+      show();
+      const side = document.getElementById(PANEL_ID);
+      if (side) {
+        focusFirst(side);
+      }
+    }
   });
 
   addReviewCommands(commands, tracker, target, trans);

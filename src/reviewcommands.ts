@@ -7,6 +7,7 @@ import { KEY_EVENT } from './buttons';
 import { barSelector, focusBar, reveal } from './cell/reveal';
 import { CommandIDs } from './commandids';
 import { acceptSuggestion, rejectSuggestions } from './decisions';
+import type { IHunk } from './hunks';
 import { forEachNotebook } from './notebooks';
 import { neighbour, pendingPlaces } from './review';
 import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
@@ -39,55 +40,91 @@ export function addReviewCommands(
     typeof args.id === 'string'
       ? args.id
       : (focused() ?? ofActiveCell(target()));
+  const isPending = (id: string | null): boolean =>
+    !!id && !!target()?.modernization.suggestions.entry(id)?.isPending;
 
   const add = (
     id: string,
-    label: string,
+    texts: { label: string; caption: string },
     execute: (found: ITarget, suggestion: string) => unknown
   ): void => {
     commands.addCommand(id, {
-      label,
+      ...texts,
       describedBy: SUGGESTION_ARGUMENT,
-      isEnabled: () => pending() > 0,
+      isEnabled: args => isPending(named(args)),
       execute: async args => {
         const found = target();
         const suggestion = named(args);
-        if (found && suggestion) {
+        if (found && suggestion && isPending(suggestion)) {
           await execute(found, suggestion);
+        } else if (args.id !== undefined) {
+          throw new Error(
+            trans.__(
+              'No suggestion “%1” waits for a decision in the notebook in front.',
+              `${args.id}`
+            )
+          );
         }
       }
     });
   };
 
   // Where a bar has the focus its own button is pressed, which knows where the focus goes.
-  add(CommandIDs.accept, trans.__('Accept the suggestion'), (found, id) =>
-    focused() === id
-      ? press(found.panel, id, 'mzn-mod-primary')
-      : acceptSuggestion(found.modernization.suggestions, id, trans)
+  add(
+    CommandIDs.accept,
+    {
+      label: trans.__('Accept the suggestion'),
+      caption: trans.__(
+        'Put it into the cell: the one that has the focus, or the first of the active cell'
+      )
+    },
+    (found, id) =>
+      focused() === id
+        ? press(found.panel, id, 'mzn-mod-primary')
+        : acceptSuggestion(found.modernization.suggestions, id, trans)
   );
-  add(CommandIDs.reject, trans.__('Reject the suggestion'), (found, id) => {
-    const model = found.modernization.suggestions;
-    const entry = model.entry(id);
-    return focused() === id
-      ? press(found.panel, id, 'mzn-mod-reject')
-      : entry && rejectSuggestions(model, [entry], trans);
-  });
+  add(
+    CommandIDs.reject,
+    {
+      label: trans.__('Reject the suggestion'),
+      caption: trans.__(
+        'Leave the cell as it is: the one that has the focus, or the first of the active cell'
+      )
+    },
+    (found, id) => {
+      const model = found.modernization.suggestions;
+      const entry = model.entry(id);
+      return focused() === id
+        ? press(found.panel, id, 'mzn-mod-reject')
+        : entry && rejectSuggestions(model, [entry], trans);
+    }
+  );
   add(
     CommandIDs.edit,
-    trans.__('Edit the suggestion before accepting'),
-    ({ panel }, id) => press(panel, id, 'mzn-edit')
+    {
+      label: trans.__('Edit the suggestion before accepting'),
+      caption: trans.__('Change the proposal, and try it in a fresh kernel')
+    },
+    (found, id) => pressInView(found, id, 'mzn-edit')
   );
   add(
     CommandIDs.details,
-    trans.__('Show or hide the evidence'),
-    ({ panel }, id) => press(panel, id, 'mzn-details')
+    {
+      label: trans.__('Show or hide the evidence'),
+      caption: trans.__('What happened without the suggestion, and with it')
+    },
+    (found, id) => pressInView(found, id, 'mzn-details')
   );
 
-  const hunk = (id: string, label: string, taken: boolean): void => {
+  const hunk = (
+    id: string,
+    texts: { label: string; caption: string },
+    taken: boolean
+  ): void => {
     commands.addCommand(id, {
-      label,
+      ...texts,
       describedBy: NO_ARGUMENTS,
-      isEnabled: () => pending() > 0,
+      isEnabled: () => hunksOf(target()).length > 0,
       execute: () => {
         const found = target();
         if (found) {
@@ -98,12 +135,22 @@ export function addReviewCommands(
   };
   hunk(
     CommandIDs.acceptHunk,
-    trans.__('Accept the change at the cursor'),
+    {
+      label: trans.__('Accept the change at the cursor'),
+      caption: trans.__(
+        'One of the places that a suggestion changes, or the next one below'
+      )
+    },
     true
   );
   hunk(
     CommandIDs.rejectHunk,
-    trans.__('Reject the change at the cursor'),
+    {
+      label: trans.__('Reject the change at the cursor'),
+      caption: trans.__(
+        'One of the places that a suggestion changes, or the next one below'
+      )
+    },
     false
   );
 
@@ -115,12 +162,14 @@ export function addReviewCommands(
   };
   commands.addCommand(CommandIDs.next, {
     label: trans.__('Next suggestion'),
+    caption: trans.__('Go to the next one that waits for a decision'),
     describedBy: NO_ARGUMENTS,
     isEnabled: () => pending() > 0,
     execute: step(1)
   });
   commands.addCommand(CommandIDs.previous, {
     label: trans.__('Previous suggestion'),
+    caption: trans.__('Go to the one before that waits for a decision'),
     describedBy: NO_ARGUMENTS,
     isEnabled: () => pending() > 0,
     execute: step(-1)
@@ -128,6 +177,7 @@ export function addReviewCommands(
 
   commands.addCommand(CommandIDs.toggleDiff, {
     label: trans.__('Show suggested changes in the cells'),
+    caption: trans.__('Show or hide the diffs; the suggestions stay'),
     describedBy: NO_ARGUMENTS,
     isToggled: () => !target()?.panel.content.hasClass(NO_DIFF),
     isEnabled: () => !!target(),
@@ -171,6 +221,28 @@ function press(panel: NotebookPanel, id: string, className: string): void {
     ?.click();
 }
 
+/** The same, once the bar is in view: what it shows, and what takes the focus, is to be seen. */
+async function pressInView(
+  { panel, modernization }: ITarget,
+  id: string,
+  className: string
+): Promise<void> {
+  const place = pendingPlaces(modernization.suggestions).find(
+    ({ entry }) => entry.data.id === id
+  );
+  if (place && focused() !== id) {
+    await reveal(panel, place.index, id);
+  }
+  press(panel, id, className);
+}
+
+/** The places that pending suggestions change in the active cell. */
+function hunksOf(found: ITarget | null): readonly IHunk[] {
+  const cell = found?.panel.content.activeCell;
+  const model = found?.modernization.suggestions;
+  return (cell && model?.chain(cell.model.id)?.hunks) ?? [];
+}
+
 /** Decide about the hunk that has the focus, else the one at the cursor, or the next one below it. */
 function decideHunk({ panel, modernization }: ITarget, taken: boolean): void {
   const own = document.activeElement
@@ -182,7 +254,7 @@ function decideHunk({ panel, modernization }: ITarget, taken: boolean): void {
   }
   const cell = panel.content.activeCell;
   const model = modernization.suggestions;
-  const hunks = (cell && model.chain(cell.model.id)?.hunks) ?? [];
+  const hunks = hunksOf({ panel, modernization });
   if (!cell || !hunks.length) {
     return;
   }

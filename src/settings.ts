@@ -2,7 +2,7 @@
 import { PathExt } from '@jupyterlab/coreutils';
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 import type { ModernizerAPI } from './api';
-import type { OptionsInput, Snapshot } from './wire';
+import type { Kind, OptionsInput, Snapshot } from './wire';
 import { KINDS } from './wording';
 
 /** The options that differ from the server's defaults: only what was set. */
@@ -31,9 +31,9 @@ export function optionsFrom(
   if (typeof user.maxRestarts === 'number') {
     options.max_restarts = user.maxRestarts;
   }
-  if (Array.isArray(user.kinds)) {
-    const wanted = user.kinds;
-    options.kinds = KINDS.filter(kind => wanted.includes(kind));
+  const kinds = user.kinds as { [kind in Kind]?: unknown } | undefined;
+  if (kinds) {
+    options.kinds = KINDS.filter(kind => kinds[kind] !== false);
   }
   if (typeof user.advice === 'boolean') {
     options.advice = user.advice;

@@ -45,7 +45,7 @@ def messages() -> Iterator[tuple[str | tuple[str, str], str | None]]:
     for item in schema["jupyter.lab.toolbars"]["Notebook"]:
         yield item["label"], "toolbar"
     for setting in schema["properties"].values():
-        for part in (setting, *setting.get("items", {}).get("oneOf", [])):
+        for part in (setting, *setting.get("properties", {}).values()):
             for key in _TITLES:
                 if key in part:
                     yield part[key], "settings"

@@ -1,4 +1,5 @@
-import { withInputFolder } from '../settings';
+import type { ISettingRegistry } from '@jupyterlab/settingregistry';
+import { optionsFrom, withInputFolder } from '../settings';
 
 test.each([
   // Beside the notebook, below it, above it, JupyterLab's own folder, the notebook's own.
@@ -15,4 +16,14 @@ test.each([
   // What was chosen before is no folder twice.
   expect(withInputFolder(more, notebook, folder)).toEqual(more);
   expect(withInputFolder({}, notebook, folder)).toEqual({ input_dirs: [name] });
+});
+
+test.each([
+  [{}, undefined],
+  [{ kinds: {} }, ['repair', 'speedup', 'calibration']],
+  [{ kinds: { speedup: false } }, ['repair', 'calibration']],
+  [{ kinds: { repair: true, speedup: false, calibration: false } }, ['repair']]
+])('of the settings %j, these kinds are asked for: %j', (user, kinds) => {
+  const settings = { user } as unknown as ISettingRegistry.ISettings;
+  expect(optionsFrom(settings).kinds).toEqual(kinds);
 });
