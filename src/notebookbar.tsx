@@ -77,6 +77,21 @@ function View(props: {
   const accepted = suggestions.accepted.length > 0;
   const verified = isVerified(snapshot.report, suggestions);
   const verdict = !isActive && snapshot.report?.verdict;
+  const words = pending.length
+    ? trans.__(
+        '%1: %2',
+        trans._n('%1 suggestion', '%1 suggestions', pending.length),
+        kindsOf(modernization, trans)
+      )
+    : total
+      ? trans._n(
+          '%1 suggestion, reviewed.',
+          '%1 suggestions, all reviewed.',
+          total
+        )
+      : isActive
+        ? trans.__('No suggestions yet.')
+        : trans.__('Nothing to review.');
   return (
     <>
       {verdict && (
@@ -87,22 +102,8 @@ function View(props: {
           {verdictLabel(verdict, trans)}
         </span>
       )}
-      <span className="mzn-notebook-bar-words">
-        {pending.length
-          ? trans.__(
-              '%1: %2',
-              trans._n('%1 suggestion', '%1 suggestions', pending.length),
-              kindsOf(modernization, trans)
-            )
-          : total
-            ? trans._n(
-                '%1 suggestion, reviewed.',
-                '%1 suggestions, all reviewed.',
-                total
-              )
-            : isActive
-              ? trans.__('No suggestions yet.')
-              : trans.__('Nothing to review.')}
+      <span className="mzn-notebook-bar-words" title={words}>
+        {words}
         {pending.length > 0 && reviewed > 0 && (
           <span className="mzn-panel-count">
             {' · '}
