@@ -5,7 +5,7 @@ import type { IDocumentManager } from '@jupyterlab/docmanager';
 import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { stopIcon } from '@jupyterlab/ui-components';
-import type { Widget } from '@lumino/widgets';
+import { SplitPanel, TabPanel, type Widget } from '@lumino/widgets';
 import { ModernizerAPI } from './api';
 import { CommandIDs, PANEL_ID } from './commandids';
 import { acceptAllVerified, takeBack } from './decisions';
@@ -23,6 +23,9 @@ import { addReviewCommands } from './reviewcommands';
 import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
 import type { IModernizations } from './tokens';
 import { plain } from './wording';
+
+/** In an area below that is not higher, in pixels, there is nothing to read. */
+const LOW = 150;
 
 /** Register all commands. */
 export function addCommands(
@@ -147,6 +150,7 @@ export function addCommands(
       }
     }
     shell.activateById(id);
+    showBelow(documents.get(id)!);
   };
 
   commands.addCommand(CommandIDs.openReport, {
@@ -297,4 +301,23 @@ export function addCommands(
   forEachNotebook(tracker, panel => {
     modernizations.of(panel).changed.connect(notify);
   });
+}
+
+/** Notebook 7 leaves the area below a notebook flat, and in front what was there before. */
+function showBelow(widget: Widget): void {
+  let area = widget.parent;
+  while (area && !(area instanceof TabPanel)) {
+    area = area.parent;
+  }
+  const parent = area?.parent;
+  if (area && parent instanceof SplitPanel) {
+    const { node } = area;
+    area.currentWidget = widget;
+    // If it was shown just now, it is yet to be laid out.
+    window.requestAnimationFrame(() => {
+      if (node.clientHeight < LOW) {
+        parent.setRelativeSizes([1, 1]);
+      }
+    });
+  }
 }

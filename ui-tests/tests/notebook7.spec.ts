@@ -1,13 +1,21 @@
 /** Jupyter Notebook 7: the same extension in another shell. */
 import { expect, test } from '@playwright/test';
 import { look } from './look';
-import { code, notebook, replace, run, suggestion } from './notebooks';
+import { code, done, notebook, replace, running, suggestion, suggests } from './notebooks';
+
+const report = {
+  modernization: '',
+  notebook: 'a.ipynb',
+  verdict: 'runs',
+  summary: 'The cell runs.',
+  version: '0.1.0'
+};
 
 test('Notebook 7 shows suggestions as well', async ({ page, request }) => {
   const path = 'notebook7.ipynb';
   const content = notebook(
     [code('c1', 'a')],
-    run(suggestion('s1', [replace('c1', 'a', 'A')]))
+    [running, ...suggests(suggestion('s1', [replace('c1', 'a', 'A')])), { event: { type: 'report', report } }, done]
   );
   await request.put(`/api/contents/${path}`, {
     data: { type: 'notebook', format: 'json', content }
@@ -26,5 +34,15 @@ test('Notebook 7 shows suggestions as well', async ({ page, request }) => {
   // There is one document in the main area: others have their place below, or beside it.
   await page.getByRole('button', { name: 'Compare then and now' }).click();
   await expect(page.locator('.mzn-compare table')).toBeVisible();
+  const height = async (selector: string): Promise<number> => (await page.locator(selector).boundingBox())?.height ?? 0;
+  await expect.poll(() => height('.mzn-compare')).toBeGreaterThan(200);
+  // The one that is asked for is in front, at a height at which it can be read.
+  await page.getByRole('button', { name: 'Open the report' }).click();
+  await expect(page.locator('.mzn-report-frame iframe')).toBeVisible();
+  await expect.poll(() => height('.mzn-report-frame')).toBeGreaterThan(200);
+  await page.screenshot({ path: 'pictures/notebook7-report.png' });
+  await page.getByRole('button', { name: 'Compare then and now' }).click();
+  await expect(page.locator('.mzn-compare table')).toBeVisible();
+  await expect(page.locator('.mzn-report-frame')).toBeHidden();
   await request.delete(`/api/contents/${path}`);
 });
