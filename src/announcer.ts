@@ -48,10 +48,11 @@ export class Announcer extends Widget {
   }
 
   private _onDecided(model: SuggestionModel, decision: IDecision): void {
-    this._decisions.push(decision);
+    this._decisions.set(decision.id, decision);
     window.clearTimeout(this._telling);
     this._telling = window.setTimeout(() => {
-      const decisions = this._decisions.splice(0);
+      const decisions = [...this._decisions.values()];
+      this._decisions.clear();
       const { reviewed, total } = progress(model);
       this._say(
         [
@@ -131,7 +132,8 @@ export class Announcer extends Widget {
     this.node.textContent = plain(text);
   }
 
-  private readonly _decisions: IDecision[] = [];
+  /** The last one about each suggestion. */
+  private readonly _decisions = new Map<string, IDecision>();
   private _telling = 0;
 }
 

@@ -7,8 +7,8 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import { CommandIDs } from './commandids';
 
-/** What shows the other button may take a moment. */
-const MOMENT = 50;
+/** So long, in milliseconds, may it take until the other button shows. */
+const LONGEST = 2_000;
 
 /** Make them, under the names that they have in the schema. */
 export function addToolbarButtons(
@@ -35,9 +35,18 @@ function handOver(commands: CommandRegistry, from: string, to: string): void {
     const had = document.activeElement?.closest(`[data-command="${from}"]`);
     if (id === from && had && !commands.isVisible(from)) {
       const toolbar = had.closest('.jp-Toolbar');
-      window.setTimeout(() => {
-        toolbar?.querySelector<HTMLElement>(`[data-command="${to}"]`)?.focus();
-      }, MOMENT);
+      const began = performance.now();
+      const attempt = (): void => {
+        const { activeElement, body } = document;
+        const isNowhere = activeElement === body || had.contains(activeElement);
+        if (isNowhere && performance.now() - began < LONGEST) {
+          toolbar
+            ?.querySelector<HTMLElement>(`[data-command="${to}"]`)
+            ?.focus();
+          window.requestAnimationFrame(attempt);
+        }
+      };
+      attempt();
     }
   });
 }

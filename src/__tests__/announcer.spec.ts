@@ -114,6 +114,8 @@ describe('of one that is over', () => {
       return announcer.node.textContent!;
     };
     expect(await decide('a')).toBe('Accepted: Repair a. 3 of 3 reviewed.');
+    // As when the last of its hunks is decided about.
+    expect(await decide('c', 'c')).toBe('Accepted: Repair c. 3 of 3 reviewed.');
     expect(await decide('b', 'c')).toBe(
       '2 suggestions accepted. 3 of 3 reviewed.'
     );
