@@ -21,6 +21,7 @@ from .model import (
 )
 from .passage import Passage
 from .version import VERSION
+from .wording import joined
 
 _DONE = ("ran", "repaired", "expected_error")
 
@@ -207,7 +208,9 @@ def summarize(
         case "runs":
             return f"Runs {changes}; there are no saved results to compare with."
         case "blocked":
-            return f"Cannot run without {_join([need.name for need in needs])}: {_how_many(ran, len(cells))}."
+            return (
+                f"Cannot run without {joined([need.name for need in needs])}: {_how_many(ran, len(cells))}."
+            )
         case _:
             message = first.failure.message.rstrip(".: ") if first and first.failure else ""
             where = f"; cell {first.number} fails: {message}" if first else ""
@@ -243,10 +246,13 @@ def undecided(suggestions: Sequence[Suggestion], run: Passage, final: Passage) -
 
 
 def cells_in_words(numbers: Sequence[int]) -> str:
-    """Cells by their numbers, the first eight of them."""
-    shown = ", ".join(map(str, numbers[:8])) + (", …" if len(numbers) > 8 else "")
+    """Cells by their numbers, several in a row as ``3 to 9``; the first eight."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [word for run in runs for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
+    shown = joined(words) if len(words) <= 8 else ", ".join(words[:8]) + ", …"
     return f"cell {shown}" if len(numbers) == 1 else f"cells {shown}"
-
-
-def _join(names: Sequence[str]) -> str:
-    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from jupyter_mlemodernizer.cli import main
+from jupyter_mlemodernizer.cli import doctor, main
 
 
 def write(path: Path, *sources: str, **metadata: Any) -> Path:
@@ -246,6 +246,60 @@ def test_the_doctor_shows_what_a_kernel_wrote_as_it_is(capsys, monkeypatch):
     monkeypatch.setattr("jupyter_mlemodernizer.cli.doctor._examine", examine)
     assert main(["doctor"]) == 5
     assert f"[broken]: {wrote}" in capsys.readouterr().out.replace("\n", " ")
+
+
+def test_the_doctor_names_the_kernel_that_has_what_another_lacks(capsys, monkeypatch):
+    def kernel(name: str, *lacking: str) -> dict[str, Any]:
+        libraries = {library: None if library in lacking else "1.0" for library in doctor.LIBRARIES}
+        return {"name": name, "works": True, "python": "3.12", "libraries": libraries, "detail": ""}
+
+    kernels = [kernel("bare", "numpy", "pandas", "seaborn"), kernel("some", "pandas"), kernel("todays")]
+    found = iter(kernels)
+
+    async def examine(name: str, language: str) -> dict[str, Any]:
+        return next(found)
+
+    monkeypatch.setattr(doctor, "_kernel", examine)
+    monkeypatch.setattr(doctor, "installed_kernels", lambda: {k["name"]: "python" for k in kernels})
+    assert main(["doctor"]) == 0
+    said = capsys.readouterr().out.replace("\n", " ")
+    assert (
+        "bare: without numpy and pandas most notebooks cannot run here; todays has numpy and pandas" in said
+    )
+    assert "some: without pandas most notebooks cannot run here; todays has pandas: --kernel todays" in said
+    assert "todays: without" not in said
+
+
+def test_cells_that_are_blocked_one_after_the_other_are_told_together(tmp_path, capsys):
+    notebook = write(tmp_path / "n.ipynb", "import nothing_like_it as n", "n.a", "b = n", "b", "1 + 1")
+    assert main(["run", str(notebook)]) == 4
+    said = capsys.readouterr().out
+    assert said.count("blocked: ") == 1
+    assert "cells 2 to 4 are blocked: what they need did not run" in said
+    assert said.count("No module named") == 1
+    assert "1 of 5 cells ran" in said
+
+
+def test_what_is_found_is_told_in_one_line_and_explained_at_the_end(tmp_path, capsys):
+    notebook = write(
+        tmp_path / "n.ipynb", "def f(s):\n    return s.ix", "ys = xrange(3)", "zs = xrange(4)", "unknown"
+    )
+    assert main(["run", str(notebook)]) in (3, 5)
+    said = capsys.readouterr().out
+    summary = said[said.index("\n\n") :]
+    assert re.findall(r"^  (why|before|checked|after|source): ", summary, re.MULTILINE)
+    assert not re.search(r"^  (?:why|source): ", said[: said.index("\n\n")], re.MULTILINE)
+
+
+def test_the_copy_names_the_kernel_that_it_was_run_in(tmp_path):
+    spec = {"name": "gone", "display_name": "Python 2", "language": "python"}
+    language = {"name": "python", "version": "2.7.13"}
+    notebook = write(tmp_path / "n.ipynb", "print 1", kernelspec=spec, language_info=language)
+    assert main(["run", str(notebook), "--kernel", "python3"]) == 0
+    metadata = json.loads((tmp_path / "n.modernized.ipynb").read_text())["metadata"]
+    assert metadata["kernelspec"]["name"] == "python3"
+    assert metadata["kernelspec"]["display_name"].startswith("Python 3")
+    assert metadata["language_info"]["version"].startswith("3.")
 
 
 def test_the_doctor_shows_kernels(capsys):

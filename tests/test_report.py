@@ -29,7 +29,7 @@ from jupyter_mlemodernizer.model import (
 )
 from jupyter_mlemodernizer.passage import CellResult, Passage
 from jupyter_mlemodernizer.report import html_report, markdown_report, modernized_notebook
-from jupyter_mlemodernizer.report.diff import changes
+from jupyter_mlemodernizer.report.diff import changes, places
 from jupyter_mlemodernizer.report.evidence import facts
 from jupyter_mlemodernizer.report.numbers import span, work_of
 from jupyter_mlemodernizer.saved import cells_of
@@ -323,6 +323,9 @@ DRIFT = Failure(kind="drift", cell_id="cell-1", message="Cell 1 shows other numb
         ({"evidence": Evidence(after=Outcome(result="failed_later", seconds=2))}, {"after": "got past this point"}),
         ({"evidence": Evidence(after=Outcome(result="failed", message="Cell 4 is blocked."))},
          {"after": "not proved: Cell 4 is blocked."}),
+        # What was measured on a part says on which.
+        ({"evidence": Evidence(outcome_before=Outcome(result="ran", message="the first 4 rows", seconds=2))},
+         {"before": "the first 4 rows took 2.0 s"}),
         # Drift is told once.
         ({"evidence": Evidence(
             before=DRIFT,
@@ -352,6 +355,27 @@ def test_every_report_tells_the_same_facts():
         assert f"- {fact.label}: {fact.text}" in markdown
         assert f"{fact.label + ':':9}{fact.text}" in terminal
         assert re.search(rf">{fact.label}</dt><dd>", html)
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ([1], "cell 1"),
+        ([2, 1], "cells 1 and 2"),
+        ([1, 2, 5], "cells 1, 2 and 5"),
+        ([1, *range(3, 8), 9], "cells 1, 3 to 7 and 9"),
+        (range(1, 19, 2), "cells 1, 3, 5, 7, 9, 11, 13, 15, …"),
+        ([], "new cell and tools.py"),
+    ],
+)
+def test_where_a_suggestion_is(cells, words):
+    edits: list[Edit] = [ReplaceSource(cell_id=f"c{number}", base="a", source="b") for number in cells]
+    others = [
+        InsertCell(cell_id="n", after=None, source="b"),
+        ReplaceFile(path="tools.py", base="a", source="b"),
+    ]
+    changed = suggestion("a", "b").model_copy(update={"edits": edits or others})
+    assert places(changed, {f"c{number}": number for number in range(1, 20)}) == words
 
 
 def test_suggestions_are_in_the_order_of_the_notebook():
@@ -426,10 +450,10 @@ def test_the_notebooks_time_in_words(earliest, latest, words):
     ("counts", "words"),
     [
         ({}, ""),
-        ({"trials": 1, "statements_run": 1}, "1 change tried, 1 statement run"),
+        ({"trials": 1, "statements_run": 1}, "1 trial, 1 statement run"),
         (
             {"trials": 2, "trials_failed": 1, "statements_run": 1200, "statements_rerun": 3, "replays": 1},
-            "2 changes tried (1 without success), 1,200 statements run (3 of them again), started afresh once",
+            "2 trials (1 without success), 1,200 statements run (3 of them again), started afresh once",
         ),
         ({"replays": 3}, "started afresh 3 times"),
     ],
@@ -438,7 +462,7 @@ def test_work_is_told_without_what_there_was_none_of(counts: dict[str, int], wor
     assert work_of(Counts(**counts)) == words
     for text in (html_report(report_of(counts=counts)), markdown_report(report_of(counts=counts))):
         assert words in text
-        assert not re.search(r"\b0 (?:changes|statements|trials|replays)|no model call", text)
+        assert not re.search(r"\b0 (?:statements|trials|replays)|no model call", text)
 
 
 def hunk(removed: list[str], added: list[str], place: int = 0) -> Hunk:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from ..kernel import KernelError
 from ..kernelspecs import choose_kernel
 from ..model import Environment, Options
-from ..report.numbers import count
 from ..saved import NotebookError, cells_of, parse_notebook, require_python
+from ..wording import count
 from .progress import duration
 from .rows import Row, imports, saved_kernel
 from .sources import Entry

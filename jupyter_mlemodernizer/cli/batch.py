@@ -141,7 +141,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from ..batch.progress import Progress, Tally, duration  # noqa: PLC0415
     from ..batch.run import Out, Run, environment_on  # noqa: PLC0415
     from ..kernelspecs import installed_kernels  # noqa: PLC0415
-    from ..report.numbers import count  # noqa: PLC0415
+    from ..wording import count  # noqa: PLC0415
 
     problem = wrong_options(arguments)
     if problem:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..agent.configuration import ConfigurationError, ModelConfiguration
 from ..kernelspecs import installed_kernels
 from ..version import VERSION
+from ..wording import joined
 from .language_model import add_model_options, model_of
 from .run import usage
 
@@ -35,6 +36,7 @@ LIBRARIES = [
     "plotly",
     "imbalanced-learn",
 ]
+_NEEDED = ["numpy", "pandas", "scikit-learn", "matplotlib"]
 _NO_MODEL = "none is configured, and none is needed for what the rules know; see docs/models.md."
 _ALTERNATIVES = {"xgboost": "xgboost-cpu", "tensorflow": "tensorflow-cpu"}
 
@@ -70,7 +72,23 @@ async def _examine(model: ModelConfiguration | None) -> dict[str, Any]:
     kernels = await asyncio.gather(
         *(_kernel(name, language) for name, language in installed_kernels().items())
     )
+    _point_elsewhere(kernels)
     return {"version": VERSION, "kernels": kernels, "model": await _model(model)}
+
+
+def _point_elsewhere(kernels: list[dict[str, Any]]) -> None:
+    """Where a kernel lacks what most notebooks need, name one that has it."""
+    for kernel in kernels:
+        missing = _missing(kernel)
+        best = min((k for k in kernels if k["works"]), key=lambda k: len(_missing(k)), default=kernel)
+        if missing:
+            having = [library for library in missing if library not in _missing(best)]
+            hint = f"; {best['name']} has {joined(having)}: --kernel {best['name']}" if having else ""
+            kernel["detail"] = f"without {joined(missing)} most notebooks cannot run here{hint}"
+
+
+def _missing(kernel: dict[str, Any]) -> list[str]:
+    return [library for library in _NEEDED if kernel["works"] and kernel["libraries"][library] is None]
 
 
 async def _model(model: ModelConfiguration | None) -> dict[str, Any]:
@@ -98,15 +116,12 @@ async def _kernel(name: str, language: str) -> dict[str, Any]:
         library: environment.version(library) or environment.version(_ALTERNATIVES.get(library, library))
         for library in LIBRARIES
     }
-    missing = [
-        library for library in ("numpy", "pandas", "scikit-learn", "matplotlib") if versions[library] is None
-    ]
     return result | {
         "works": True,
         "python": environment.python,
         "executable": environment.executable,
         "libraries": versions,
-        "detail": f"without {', '.join(missing)} most notebooks cannot run here" if missing else "",
+        "detail": "",
     }
 
 
@@ -130,7 +145,7 @@ def _print(found: dict[str, Any]) -> None:
         if kernel["detail"]:
             # What a kernel wrote before it died is no markup.
             told = escape(f"kernel {kernel['name']}: {kernel['detail']}")
-            console.print(f"[yellow]![/yellow] {told}")
+            console.print(f"[yellow]![/yellow] {told}", soft_wrap=True)
     if not found["kernels"]:
         console.print("[red]✗[/red] No kernel is installed: `pip install ipykernel` brings one.")
     _print_model(console, found["model"])

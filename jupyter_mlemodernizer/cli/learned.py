@@ -15,7 +15,7 @@ def learned(words: Sequence[str], *, as_json: bool, export: Path | None) -> int:
         export: a file to write them to, as candidates for rules.
     """
     from ..agent.learned import Learned, exported  # noqa: PLC0415
-    from ..report.numbers import count  # noqa: PLC0415
+    from ..wording import count  # noqa: PLC0415
 
     kept = Learned()
     fixes = [

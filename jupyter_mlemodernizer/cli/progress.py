@@ -21,6 +21,7 @@ from ..model import (
     CellEvent,
     EnvironmentEvent,
     Event,
+    Failure,
     FailureEvent,
     ModelCallEvent,
     NoteEvent,
@@ -31,8 +32,10 @@ from ..model import (
 )
 from ..report.diff import changes, places
 from ..report.evidence import facts
-from ..report.numbers import cost_of, count, duration, shown, work_of
+from ..report.numbers import cost_of, duration, shown, work_of
 from ..report.order import in_order
+from ..verdict import cells_in_words
+from ..wording import count
 
 _TONES = {"repair": "yellow", "speedup": "blue", "calibration": "magenta"}
 _PHASES = {
@@ -72,6 +75,9 @@ class Progress:
         self._status: Status | None = None
         self._found: set[str] = set()
         self._asked: set[str] = set()
+        self._failures: set[str] = set()
+        self._blocked: list[int] = []
+        self._is_clean_run = False
         self._phase = ""
 
     def __enter__(self) -> "Progress":
@@ -86,6 +92,7 @@ class Progress:
 
     def pause(self) -> None:
         """Take the status line away, to ask something."""
+        self._tell_blocked()
         if self._status is not None:
             self._status.stop()
 
@@ -99,13 +106,14 @@ class Progress:
         match event:
             case StateEvent(state="running", phase=phase) if phase:
                 self._phase = _PHASES.get(phase, phase.capitalize())
+                self._is_clean_run = phase == "verify"
                 self._update(self._phase + " …")
             case EnvironmentEvent(environment=environment):
                 versions = {
                     name: environment.version(name) or environment.version(f"{name}-cpu") for name in _MAIN
                 }
                 found = [f"{name} {version}" for name, version in versions.items() if version]
-                self.console.print(
+                self._say(
                     f"[dim]Python {environment.python} · {' · '.join(found) or 'no known libraries'}[/dim]"
                 )
             case ActivityEvent(message=message):
@@ -114,23 +122,45 @@ class Progress:
                 self.numbers[event.cell_id] = number
                 if state == "running":
                     self._update(f"{self._phase}: cell {number} of {total} …")
-                elif state in ("failed", "blocked") and event.phase == "run":
-                    self.console.print(f"[red]✗[/red] cell {number} {state}")
+                elif state == "failed" and event.phase == "run":
+                    self._say(f"[red]✗[/red] cell {number} could not be repaired")
+                elif state == "blocked" and event.phase == "run":
+                    self._blocked.append(number)
             case FailureEvent(failure=failure):
-                number = self.numbers.get(failure.cell_id, 0)
-                self.console.print(
-                    f"[red]✗[/red] cell {number}: {escape(one_line(failure.message, _LONGEST_LINE))}"
-                )
+                self._show_failure(failure)
             case SuggestionEvent(suggestion=suggestion) if suggestion.evidence.after is not None:
                 if suggestion.id not in self._found:
                     self._found.add(suggestion.id)
-                    self.console.print(headline(suggestion, self.numbers))
+                    self._say(headline(suggestion, self.numbers))
             case ModelCallEvent(call=call) if call.error:
-                self.console.print(f"[yellow]![/yellow] {escape(one_line(call.error, 400))}")
+                self._say(f"[yellow]![/yellow] {escape(one_line(call.error, 400))}")
             case NoteEvent(message=message):
-                self.console.print(f"[yellow]![/yellow] {escape(message)}")
+                self._say(f"[yellow]![/yellow] {escape(message)}")
             case _:
                 pass
+
+    def _say(self, line: str | Text) -> None:
+        self._tell_blocked()
+        self.console.print(line)
+
+    def _tell_blocked(self) -> None:
+        """Cells that are blocked one after the other are told together."""
+        if self._blocked:
+            verb = "is" if len(self._blocked) == 1 else "are"
+            why = (
+                "blocked: what they need did not run"
+                if verb == "are"
+                else "blocked: what it needs did not run"
+            )
+            self.console.print(f"[red]✗[/red] {cells_in_words(self._blocked)} {verb} {why}")
+            self._blocked = []
+
+    def _show_failure(self, failure: Failure) -> None:
+        line = f"cell {self.numbers.get(failure.cell_id, 0)}: {one_line(failure.message, _LONGEST_LINE)}"
+        if self._is_clean_run and line in self._failures:
+            return
+        self._failures.add(line)
+        self._say(f"[red]✗[/red] {'in the clean run, ' if self._is_clean_run else ''}{escape(line)}")
 
     def _update(self, text: str) -> None:
         if self._status is not None:
@@ -144,6 +174,8 @@ class Progress:
         if console.quiet:
             console = Console(highlight=False, soft_wrap=True, stderr=True)
         self._show_suggestions(report)
+        if report.needs:
+            console.print()
         for need in report.needs:
             console.print(
                 f"[red]needs[/red] {need.what} [bold]{escape(need.name)}[/bold]: {escape(need.advice)}"

@@ -12,6 +12,7 @@ from ..proposer import Context, Proposal
 from .catalogue import Moved
 from .colab import without_colab
 from .distributions import DISTRIBUTIONS
+from .elsewhere import Elsewhere
 from .magics import magic_need
 from .package_names import ELSEWHERE, GONE, OF_OLD_PYTHON, SHARED
 from .python2_helpers import implicit_imports
@@ -35,6 +36,9 @@ _SAID_NOT_INSTALLED = re.compile(
 
 class Packages:
     """Proposer and diagnoser for modules that are not installed, and for what else the surroundings lack."""
+
+    def __init__(self) -> None:
+        self._elsewhere = Elsewhere()
 
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """Name the folder of a module of the notebook's own, or leave out what only Colab does."""
@@ -77,7 +81,12 @@ class Packages:
             need = _fastai_need(context.working_copy)
         else:
             need = _module_need(module, crash.frames[-1].source if crash.frames else "")
-        return need.model_copy(update={"cells": [failure.cell_id]}) if need else None
+        if need is None:
+            return None
+        advice = need.advice
+        if need.what == "package" and is_absent(context, module):
+            advice = f"{advice} {await self._elsewhere.advice(context, module)}".rstrip()
+        return need.model_copy(update={"cells": [failure.cell_id], "advice": advice})
 
 
 def _module_need(module: str, statement: str) -> Need | None:

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..model import DeleteCell, Edit, Failure, Hunk, InsertCell, ReplaceFile, ReplaceSource, Suggestion
 from ..model.diff import diff_lines, edit_sides
+from ..verdict import cells_in_words
+from ..wording import joined
 
 
 def place(edit: Edit, numbers: Mapping[str, int]) -> str:
@@ -26,7 +28,7 @@ def place(edit: Edit, numbers: Mapping[str, int]) -> str:
 
 
 def places(suggestion: Suggestion, numbers: Mapping[str, int]) -> str:
-    """Where all edits of a suggestion are: ``cells 1, 7 and 9``, ``new cell``, ``cell 2 and utils.py``.
+    """Where all edits of a suggestion are: ``cells 1, 7 to 9``, ``new cell``, ``cell 2 and utils.py``.
 
     Arguments:
         suggestion: of a modernization.
@@ -35,13 +37,7 @@ def places(suggestion: Suggestion, numbers: Mapping[str, int]) -> str:
     changed = [e for e in suggestion.edits if isinstance(e, ReplaceSource) and e.cell_id in numbers]
     cells = sorted({numbers[edit.cell_id] for edit in changed})
     others = dict.fromkeys(place(edit, numbers) for edit in suggestion.edits if edit not in changed)
-    said = [("cell " if len(cells) == 1 else "cells ") + joined(list(map(str, cells)))] if cells else []
-    return joined([*said, *others])
-
-
-def joined(words: Sequence[str]) -> str:
-    """Words as an enumeration: ``a, b and c``."""
-    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
+    return joined([*([cells_in_words(cells)] if cells else []), *others])
 
 
 def changes(suggestion: Suggestion, numbers: Mapping[str, int]) -> Iterator[tuple[str, list[str]]]:

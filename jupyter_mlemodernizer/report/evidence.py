@@ -47,7 +47,7 @@ def facts(suggestion: Suggestion, most_checks: int | None = None) -> Iterator[Fa
     for check in evidence.checks[:most_checks]:
         yield Fact("checked", check)
     if left := len(evidence.checks) - len(evidence.checks[:most_checks]):
-        yield Fact("checked", f"and {left} more, which the report tells")
+        yield Fact("checked", f"and {left} more")
     if evidence.after is not None:
         yield Fact("after", _after(suggestion, evidence.after), _tone(suggestion, evidence.after))
     yield Fact("source", "; ".join(filter(None, (suggestion.reference, origin(suggestion.origin)))))
@@ -76,7 +76,11 @@ def origin(said: str) -> str:
 def _before(outcome: Outcome) -> str:
     if outcome.comparison is not None:
         return outcome.comparison.detail
-    return f"the cell ran in {duration(outcome.seconds)}" if outcome.seconds is not None else ""
+    if outcome.seconds is None:
+        return ""
+    time = duration(outcome.seconds)
+    # Of what both were run on, if that was a part only.
+    return f"{outcome.message} took {time}" if outcome.message else f"the cell ran in {time}"
 
 
 def _after(suggestion: Suggestion, outcome: Outcome) -> str:

@@ -1,6 +1,7 @@
 """Numbers and times as a report shows them."""
 
 from ..model import Counts, Era, Spent
+from ..wording import count
 
 
 def shown(value: float | None) -> str:
@@ -29,23 +30,12 @@ def span(era: Era) -> str:
     return f"since {era.earliest}" if era.earliest else "unknown"
 
 
-def count(number: int, one: str, many: str | None = None) -> str:
-    """So many of something: ``1 trial``, ``3,000 trials``.
-
-    Arguments:
-        number: how many.
-        one: what one of them is called.
-        many: what several are called, if not that with an ``s``.
-    """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def work_of(counts: Counts) -> str:
     """How much work a modernization took, without what it did not take; empty if it was next to nothing."""
     said = []
     if counts.trials:
         failed = f" ({counts.trials_failed} without success)" if counts.trials_failed else ""
-        said.append(count(counts.trials, "change tried", "changes tried") + failed)
+        said.append(count(counts.trials, "trial") + failed)
     if counts.statements_run:
         again = f" ({counts.statements_rerun} of them again)" if counts.statements_rerun else ""
         said.append(count(counts.statements_run, "statement run", "statements run") + again)

@@ -481,3 +481,43 @@ def test_data_that_nobody_uses(notebook: Any) -> None:
     crash = book.crash(0, "ImportError", _BOSTON)
     after = book.after(asyncio.run(UnusedImports().propose(crash)))
     assert after == ["from sklearn.datasets import load_iris\nload_iris()"]
+
+
+@pytest.mark.parametrize(
+    ("kernels", "said"),
+    [
+        ({}, ""),
+        ({"other": ["pandas"]}, ""),
+        ({"some": ["wordcloud"], "todays": ["wordcloud", "pandas"]}, "`todays`, which has `wordcloud` and `pandas`"),
+        ({"b": ["wordcloud"], "a": ["wordcloud"]}, "kernel `a`, which has `wordcloud` (on the command line: `--kernel a`)"),
+    ],
+)  # fmt: skip
+def test_another_kernel_that_has_what_is_missing_is_named(notebook, facts, monkeypatch, kernels, said):
+    asked = []
+
+    async def kernels_with(modules, environment):
+        asked.append(modules)
+        return kernels
+
+    monkeypatch.setattr("jupyter_mlemodernizer.repair.elsewhere.kernels_with", kernels_with)
+    book = notebook(
+        "import wordcloud, os\nfrom pandas.plotting import x", "import numpy\n!ls", "not python (", facts=facts({"numpy": "numpy"})
+    )  # fmt: skip
+    packages = Packages()
+    for module in ("wordcloud", "wordcloud.wordcloud", "pandas.plotting"):
+        need = asyncio.run(packages.need(absent(book, module)))
+        assert need is not None
+        if module != "pandas.plotting":
+            assert said in need.advice
+            assert need.advice.endswith("." if not said else ").")
+    # All that is missing, and once; what Python and the kernel have is not asked for.
+    assert asked == [["wordcloud", "pandas"]]
+
+
+def test_what_no_kernel_can_have_is_asked_of_none(notebook, monkeypatch):
+    async def kernels_with(modules, environment):
+        raise AssertionError
+
+    monkeypatch.setattr("jupyter_mlemodernizer.repair.elsewhere.kernels_with", kernels_with)
+    book = notebook("from kaggle_secrets import UserSecretsClient")
+    assert asyncio.run(Packages().need(absent(book, "kaggle_secrets")))

@@ -292,7 +292,7 @@ def _proposal(
         kind=rule.kind,
         title=rule.headline,
         reason=rule.reason
-        or f"Changed in {rule.library} {rule.since}; {registry.version(rule)} is installed.",
+        or f"Changed in {_named(rule)} {rule.since}; {registry.version(rule)} is installed.",
         origin=f"rule:{rule.id}",
         reference=rule.source,
         edits=edits,
@@ -313,7 +313,11 @@ async def _reading(rule: Rule, matches: Sequence[Match], folder: str) -> list[Ma
 
 
 def _shown(registry: Registry, rule: Rule) -> str:
-    return f"{'Python' if rule.library == 'python' else rule.library} {registry.version(rule)}"
+    return f"{_named(rule)} {registry.version(rule)}"
+
+
+def _named(rule: Rule) -> str:
+    return "Python" if rule.library == "python" else rule.library
 
 
 def _says(pattern: str, texts: Sequence[str]) -> bool:
