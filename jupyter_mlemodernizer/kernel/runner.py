@@ -183,7 +183,8 @@ class Runner:
 
     async def files_written(self) -> list[str]:
         """Files in the notebook's folder that were made or changed since :meth:`note_files`."""
-        return await asyncio.to_thread(written_since, self._files, self._folder)
+        code = [*(cell.source for cell in self._working_copy.code_cells), *self._working_copy.files.values()]
+        return await asyncio.to_thread(written_since, self._files, self._folder, code)
 
     async def _ask(self, question: str, **arguments: Any) -> Any:
         """The probe's answer; None if there is none, which is found out by what follows."""
