@@ -10,8 +10,10 @@ from test_call import ALL as CALLS
 from test_moved import ALL as MOVES
 from test_pattern import ALL as PATTERNS
 
-from jupyter_mlemodernizer.model import Distribution, Environment, Receiver
+from jupyter_mlemodernizer.model import Distribution, Environment, Receiver, ReplaceSource
+from jupyter_mlemodernizer.proposer import Proposal
 from jupyter_mlemodernizer.repair.catalogue import Catalogue, Moved, Pattern
+from jupyter_mlemodernizer.repair.catalogue.grouping import together
 from jupyter_mlemodernizer.repair.catalogue.registry import Registry, applies
 
 EVERY = [*MOVES, *CALLS, *PATTERNS]
@@ -146,6 +148,41 @@ def test_one_change_told_in_two_rules_is_one_proposal() -> None:
     ]
     situation.working_copy.apply(second.edits)
     assert situation.working_copy.cells[2].source == "XDisplay.of(m, X)\nhere()"
+
+
+def test_one_change_of_different_calls_says_what_holds_of_each() -> None:
+    setup = "import pandas as pd\ndf = pd.DataFrame({'a': [1]})"
+    row = "longer = df.append({'a': 2}, ignore_index=True)"
+    frame = "twice = df.append(df)"
+    said = {}
+    for cells in ([row], [frame], [row, frame], [frame, row], [row, row]):
+        (proposal,) = asyncio.run(Catalogue().sweep(context(setup, *cells)))
+        assert len(proposal.edits) == len(cells)
+        said[tuple(cells)] = proposal.reason
+    assert "one row" in said[(row,)]
+    assert "one row" not in said[(frame,)]
+    both = said[(row, frame)]
+    assert both == said[(frame, row)] == f"{said[(row,)]} {said[(frame,)]}"
+    assert said[(row, row)] == said[(row,)]
+
+
+@pytest.mark.parametrize(
+    ("references", "joined"),
+    [
+        (["x 1.2 changelog", "x 1.2 changelog; deprecated in 1.0"], "x 1.2 changelog; deprecated in 1.0"),
+        (["x 1.2", "y 2", "x 1.2"], "x 1.2; y 2"),
+        (["", "x 1.2"], "x 1.2"),
+        (["", ""], ""),
+    ],
+)
+def test_the_sources_of_one_change_are_named_once(references: list[str], joined: str) -> None:
+    edit = ReplaceSource(cell_id="c", base="a", source="b")
+    parts = [
+        Proposal(kind="repair", title="t", origin="o", reference=reference, edits=[edit])
+        for reference in references
+    ]
+    (proposal,) = together(parts)
+    assert proposal.reference == joined
 
 
 def test_a_rule_for_the_whole_assignment_comes_before_one_for_a_name_in_it() -> None:

@@ -15,6 +15,12 @@ def by_title(rules_: Iterable[Rule]) -> list[list[Rule]]:
     return list(changes.values())
 
 
+def _all(texts: Iterable[str]) -> list[str]:
+    """Each text once, without those that another holds."""
+    known = [text for text in dict.fromkeys(texts) if text]
+    return [text for text in known if not any(text != other and text in other for other in known)]
+
+
 def together(parts: Sequence[Proposal]) -> list[Proposal]:
     """Proposals made one upon the other, as one: from the first base of each text to its last source."""
     if len(parts) < 2:
@@ -30,6 +36,9 @@ def together(parts: Sequence[Proposal]) -> list[Proposal]:
                 edits[edit.cell_id] = edit
     checks = list(dict.fromkeys(check for part in parts for check in part.checks))
     update = {
+        # What holds of one call need not hold of another.
+        "reason": " ".join(_all(part.reason for part in parts)),
+        "reference": "; ".join(_all(part.reference for part in parts)),
         "edits": list(edits.values()),
         "checks": checks,
         "certain": all(part.certain for part in parts),

@@ -195,7 +195,7 @@ _APPEND_SOURCE = "pandas 2.0 release notes, Removal of prior version deprecation
 _APPEND_ERROR = "'(DataFrame|Series)' object has no attribute 'append'"
 
 
-_ONE_ROW = "The row is a frame of one row; `infer_objects` gives the columns the types that they had then."
+_ONE_ROW = "A row that is added becomes a frame of one row; `infer_objects` gives the columns the types that they had then."
 
 
 def _append(name: str, pattern: str, template: str, old: str, new: str, **more: object) -> Rule:

@@ -21,7 +21,7 @@ RULES: list[Rule] = [
             since="0.10",
             source=_SOURCE,
             title=_TITLE,
-            reason="The same mean over the units at each time; the band is drawn from all rows.",
+            reason="Of units, the mean at each time is the same; the band is drawn from all rows.",
             error=_ERROR,
             pattern=f"$sns.tsplot($$rest, time=$time, {given}value=$value)",
             template=f"$sns.lineplot($$rest, x=$time, {taken}y=$value, errorbar=('ci', 68))",
