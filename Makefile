@@ -200,7 +200,9 @@ clean:
 	@touch $@
 
 $(KERNELSPEC): .venv-ml/.demo .venv/.tool
-	@.venv-ml/bin/python -m ipykernel install --prefix .venv --name $(KERNEL) --display-name "Python (today's ML libraries)" >/dev/null
+	@# It warns that .venv-ml itself would not find it there, which it need not.
+	@.venv-ml/bin/python -m ipykernel install --prefix .venv --name $(KERNEL) --display-name "Python (today's ML libraries)" \
+	    >.venv/kernelspec.log 2>&1 || { cat .venv/kernelspec.log; exit 1; }
 
 # ---------------------------------------------------------------------------------------------- front end
 
