@@ -85,9 +85,11 @@ def test_an_edited_proposal_replaces_the_one_that_was_edited():
     assert retry.suggestion.needs_decision == ""
     assert retry.suggestion.evidence.before == ONE.evidence.before
     # Made on top of another one: the base is what the person saw.
-    later = ready("one", "a = int(1)\nb = 4", ONE, again, edited="s2").suggestion
+    later = ready("one", "a = int(1)\nb = a + 4", ONE, again, edited="s2").suggestion
     assert [edit.base for edit in later.edits] == ["a = int(1)\nb = 2"]
     assert later.built_on == ["s1"]
+    # A line beside that of the other does not need it.
+    assert ready("one", "a = int(1)\nb = 4", ONE, again, edited="s2").suggestion.built_on == []
 
 
 def test_the_rest_of_the_edited_suggestion_stays():

@@ -1,0 +1,135 @@
+/** What follows from a decision: of a rejection, of a verification without what was rejected, of a reload. The engine is real. */
+import type { Route } from '@playwright/test';
+import { code, notebook } from './notebooks';
+import { alone, bar, button, expect, open, Page, reload, sources, toolbarButton } from './lab';
+import { look } from './look';
+
+const IMPORTS = 'import numpy as np\nimport pandas as pd\nfrom sklearn.cross_validation import train_test_split';
+
+const CELLS = [
+  code('c1', IMPORTS),
+  code('c2', 'values = np.arange(10).astype(np.int)\nprint(values.sum())', '45\n'),
+  code('c3', 'train, test = train_test_split(values, random_state=0)\nprint(len(train))', '7\n'),
+  code('c4', 'frame = pd.DataFrame({"a": train})\nprint(frame.as_matrix().shape)', '(7, 1)\n')
+];
+
+const OLD = notebook(CELLS, null, { kernel: 'todays-ml' });
+
+async function both(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await (theme === 'dark' ? page.theme.setDarkTheme() : page.theme.setLightTheme());
+    await look(page, `${theme}-${name}`);
+  }
+}
+
+/** Open the notebook, modernize it, and find its suggestions by a word of their titles. */
+async function begin(page: Page, path: string): Promise<Map<string, string>> {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await open(page, path, OLD);
+  await toolbarButton(page).click();
+  await expect(page.locator('.mzn-panel').getByRole('button', { name: 'Modernize again' })).toBeVisible({ timeout: 150_000 });
+  const rows = page.locator('.mzn-panel [data-row]');
+  await expect(rows).toHaveCount(3);
+  const found = new Map<string, string>();
+  for (const row of await rows.all()) {
+    const title = await row.locator('.mzn-row-title').innerText();
+    const name = ['cross_validation', 'np.int', 'as_matrix'].find(word => title.includes(word));
+    found.set(name!, (await row.getAttribute('data-row'))!);
+  }
+  return found;
+}
+
+/** Wait until the server knows this of the suggestions of a notebook, in any order. */
+async function told(page: Page, path: string, ...statuses: string[]): Promise<void> {
+  const api = '/jupyter-mlemodernizer/modernizations';
+  await expect
+    .poll(async () => {
+      const [{ id }] = await (await page.request.get(`${api}?path=${path}`)).json();
+      const { suggestions } = await (await page.request.get(`${api}/${id}`)).json();
+      return suggestions.map(({ status }: { status: string }) => status).sort();
+    })
+    .toEqual(statuses);
+}
+
+alone('a rejection is told with what is built on it, and what it mends is named where the verification fails', async ({
+  page,
+  tmpPath
+}) => {
+  alone.setTimeout(300_000);
+  const path = `${tmpPath}/a.ipynb`;
+  const ids = await begin(page, path);
+  const [moved, integer, matrix] = ['cross_validation', 'np.int', 'as_matrix'].map(word => bar(page, ids.get(word)!));
+  const panel = page.locator('.mzn-panel');
+  const acceptAll = panel.getByRole('button', { name: /^Accept all verified/ });
+
+  await expect(moved).toContainText('1 other was built on this: “');
+  await expect(integer).toContainText('1 other was built on this: “');
+  await expect(button(moved, /^Reject/)).toHaveAttribute('title', /1 other was built on it, and is not verified without it/);
+  await both(page, 'built-on');
+
+  // At once: the server's word is yet to come.
+  const held: Route[] = [];
+  await page.route('**/decision', route => void held.push(route));
+  await button(moved, /^Reject/).click();
+  await expect(acceptAll).toHaveText('Accept all verified (1)');
+  await expect(matrix.locator('.mzn-badge')).toHaveText('proposed');
+  await page.unroute('**/decision');
+  for (const route of held) {
+    await route.continue();
+  }
+  await told(page, path, 'proposed', 'rejected', 'verified');
+  await expect(acceptAll).toHaveText('Accept all verified (1)');
+  await acceptAll.click();
+  expect(await sources(page)).toEqual([IMPORTS, CELLS[1].source.replace('np.int', 'int'), CELLS[2].source, CELLS[3].source]);
+
+  await panel.getByRole('button', { name: 'Verify what I accepted' }).click();
+  const failure = page.locator('.mzn-op-failure').first();
+  await expect(failure).toContainText('mends this; it was rejected.', { timeout: 120_000 });
+  await expect(panel.locator('.mzn-failing')).toContainText('mends this; it was rejected.');
+  await expect(panel.locator('.mzn-panel-verify')).toContainText('✗ Run from a fresh kernel with the 1 suggestion');
+  await both(page, 'mended-by-rejected');
+
+  await failure.getByRole('button', { name: /^Reconsider/ }).click();
+  await expect(button(moved, /^Accept/)).toBeFocused();
+  await expect(panel.locator('.mzn-failing')).toContainText('mends this; it is not accepted yet.');
+  // What was built on it is verified again, before anything is accepted.
+  await expect(acceptAll).toHaveText('Accept all verified (2)');
+  await acceptAll.click();
+  await expect(page.locator('.jp-Notebook .mzn-op-replace')).toHaveCount(0);
+  await expect(failure).toContainText('it is accepted since. Verify once more.');
+  await panel.getByRole('button', { name: 'Verify what I accepted' }).click();
+  await expect(panel.locator('.mzn-panel-verify')).toContainText('✓ Run from a fresh kernel with the 3', { timeout: 120_000 });
+  await expect(page.locator('.mzn-op-failure')).toHaveCount(0);
+});
+
+alone('what was accepted and not saved is said to be open again after a reload', async ({ page, tmpPath }) => {
+  alone.setTimeout(240_000);
+  const path = `${tmpPath}/b.ipynb`;
+  await begin(page, path);
+  const panel = page.locator('.mzn-panel');
+  const acceptAll = panel.getByRole('button', { name: /^Accept all verified/ });
+  await acceptAll.click();
+  const accepted = await sources(page);
+  await told(page, path, 'accepted', 'accepted', 'accepted');
+  await reload(page);
+  const said = /3 suggestions that you had accepted are not in the notebook as it was saved: they are open again/;
+  await expect(panel.getByText(said)).toBeVisible();
+  await expect(acceptAll).toHaveText('Accept all verified (3)');
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+  await both(page, 'unsaved');
+  await panel.getByRole('button', { name: 'Accept them again' }).click();
+  await expect(panel.getByText(said)).toHaveCount(0);
+  expect(await sources(page)).toEqual(accepted);
+
+  // With the sidebar closed a notification says it, until it is decided.
+  await told(page, path, 'accepted', 'accepted', 'accepted');
+  const kept = page.waitForResponse(response => response.url().includes('/api/workspaces/') && response.request().method() === 'PUT');
+  await page.sidebar.close('right');
+  await kept;
+  await reload(page);
+  const toast = page.locator('.Toastify__toast').filter({ hasText: said });
+  await expect(toast).toBeVisible();
+  await toast.getByRole('button', { name: 'Accept them again' }).click();
+  await expect(toast).toHaveCount(0);
+  expect(await sources(page)).toEqual(accepted);
+});
