@@ -98,104 +98,142 @@ function View(props: {
           {trans.__('Show all cells')}
         </label>
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{trans.__('Then')}</th>
-            <th scope="col">{trans.__('Now')}</th>
-          </tr>
-        </thead>
-        {pairs
-          .filter(pair => all || pair.isChanged)
-          .map(pair => (
-            <tbody key={pair.key}>
-              <tr>
-                <th scope="rowgroup" colSpan={2}>
-                  {pair.index < 0
-                    ? trans.__('New cell')
-                    : cellName(
-                        original.cells as { cell_type: string }[],
-                        pair.index,
-                        trans
-                      )}
-                </th>
-              </tr>
-              <Row pair={pair} trans={trans} />
-            </tbody>
-          ))}
-      </table>
+      {changed > 0 || all ? (
+        <div className="mzn-compare-sides" aria-hidden="true">
+          <span>{trans.__('Then')}</span>
+          <span>{trans.__('Now')}</span>
+        </div>
+      ) : null}
+      {pairs
+        .filter(pair => all || pair.isChanged)
+        .map(pair => (
+          <Pair
+            key={pair.key}
+            pair={pair}
+            name={
+              pair.index < 0
+                ? trans.__('New cell')
+                : cellName(
+                    original.cells as { cell_type: string }[],
+                    pair.index,
+                    trans
+                  )
+            }
+            trans={trans}
+          />
+        ))}
     </>
   );
 }
 
-function Row(props: { pair: IPair; trans: TranslationBundle }): JSX.Element {
-  const { pair, trans } = props;
+/** A cell then and now: lines that belong together stand at one height, however often they wrap. */
+function Pair(props: {
+  pair: IPair;
+  name: string;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { pair, name, trans } = props;
   const { before, after } = pair;
   const [old, fresh] = sideBySide(before?.source ?? '', after?.source ?? '');
+  const outputs = React.useRef<HTMLDivElement>(null);
+  /** A table of which one side was scrolled is scrolled on the other. */
+  const follow = (event: React.UIEvent<HTMLElement>): void => {
+    const { scrollLeft, scrollTop } = event.currentTarget;
+    outputs.current?.querySelectorAll('pre').forEach(pre => {
+      pre.scrollLeft = scrollLeft;
+      pre.scrollTop = scrollTop;
+    });
+  };
   return (
-    <tr>
-      <td>
-        <Side
+    <section className="mzn-compare-pair" aria-label={name}>
+      <h2>{name}</h2>
+      <div
+        className="mzn-compare-sources"
+        style={{ '--mzn-lines': old.length } as React.CSSProperties}
+      >
+        <Source
           side={before}
           lines={old}
           sign="−"
+          label={trans.__('Then')}
           absent={trans.__('There was no such cell.')}
-          source={trans.__('Then')}
-          output={trans.__('Output then')}
         />
-      </td>
-      <td>
-        <Side
+        <Source
           side={after}
           lines={fresh}
           sign="+"
+          label={trans.__('Now')}
           absent={trans.__('The cell was deleted.')}
-          source={trans.__('Now')}
-          output={trans.__('Output now')}
         />
-      </td>
-    </tr>
+      </div>
+      <div ref={outputs} className="mzn-compare-outputs">
+        <Output
+          side={before}
+          label={trans.__('Output then')}
+          onScroll={follow}
+        />
+        <Output side={after} label={trans.__('Output now')} onScroll={follow} />
+      </div>
+    </section>
   );
 }
 
-function Side(props: {
+function Source(props: {
   side: ISide | null;
-  lines: readonly ILine[];
+  lines: readonly (ILine | null)[];
   sign: '−' | '+';
+  label: string;
   absent: string;
-  /** What the code and the output are called. */
-  source: string;
-  output: string;
 }): JSX.Element {
-  const { side, lines, sign, absent, source, output } = props;
+  const { side, lines, sign, label, absent } = props;
   if (!side) {
     return <p className="mzn-panel-status">{absent}</p>;
   }
   const mark = sign === '−' ? 'mzn-mod-removed' : 'mzn-mod-added';
   return (
-    <>
-      <pre className="mzn-compare-source" aria-label={source} tabIndex={0}>
-        {lines.map(({ pieces, isChanged }, n) => (
+    <pre className="mzn-compare-source" role="group" aria-label={label}>
+      {lines.map((line, n) =>
+        line ? (
           <div
             key={n}
-            className={`mzn-file-line${isChanged ? ` ${mark}` : ''}`}
-            data-sign={isChanged ? sign : ' '}
+            className={`mzn-file-line${line.isChanged ? ` ${mark}` : ''}`}
+            data-sign={line.isChanged ? sign : ' '}
           >
-            {pieces.map((piece, k) =>
+            {line.pieces.map((piece, k) =>
               k % 2 ? <mark key={k}>{piece}</mark> : piece
             )}
-            {pieces.join('') ? '' : ' '}
+            {line.pieces.join('') ? '' : ' '}
           </div>
-        ))}
-      </pre>
-      {side.output && (
-        <pre className="mzn-compare-output" aria-label={output} tabIndex={0}>
+        ) : (
+          <div key={n} className="mzn-compare-gap" />
+        )
+      )}
+    </pre>
+  );
+}
+
+function Output(props: {
+  side: ISide | null;
+  label: string;
+  onScroll: (event: React.UIEvent<HTMLElement>) => void;
+}): JSX.Element {
+  const { side, label, onScroll } = props;
+  return (
+    <div>
+      {side?.output && (
+        <pre
+          className="mzn-compare-output"
+          role="group"
+          aria-label={label}
+          tabIndex={0}
+          onScroll={onScroll}
+        >
           {side.output}
         </pre>
       )}
-      {side.images.map((url, n) => (
-        <img key={n} src={url} alt={output} />
+      {side?.images.map((url, n) => (
+        <img key={n} src={url} alt={label} />
       ))}
-    </>
+    </div>
   );
 }

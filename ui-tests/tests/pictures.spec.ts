@@ -376,7 +376,7 @@ test('it reproduces', async ({ page, tmpPath }) => {
   await panel(page).getByRole('button', { name: /^Accept “/ }).click();
   await lookAtBoth(page, 'reproduces');
   await panel(page).getByRole('button', { name: 'Compare then and now' }).click();
-  await expect(page.locator('.mzn-compare table')).toBeVisible();
+  await expect(page.locator('.mzn-compare-pair').first()).toBeVisible();
   await lookAtBoth(page, 'compare');
   await page.getByRole('tab', { name: 'a.ipynb', exact: true }).click();
   await panel(page).getByRole('button', { name: 'Open the report' }).click();
