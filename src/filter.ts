@@ -2,10 +2,7 @@
 import type { IEntry } from './entry';
 import type { SuggestionModel } from './model';
 import { originGroup } from './wording';
-import type { Kind } from './wire';
-
-/** Groups by how far a suggestion may be trusted. */
-export type Trust = 'verified' | 'proposed' | 'stale';
+import type { Kind, Status } from './wire';
 
 /** Who proposed it. */
 export type Origin = ReturnType<typeof originGroup>;
@@ -13,7 +10,7 @@ export type Origin = ReturnType<typeof originGroup>;
 /** Null and '' stand for all. */
 export interface IFilter {
   readonly kind: Kind | null;
-  readonly trust: Trust | null;
+  readonly status: Status | null;
   readonly origin: Origin | null;
   /** Words that must all be found in title, reason, or code. */
   readonly text: string;
@@ -21,7 +18,7 @@ export interface IFilter {
 
 export const NO_FILTER: IFilter = {
   kind: null,
-  trust: null,
+  status: null,
   origin: null,
   text: ''
 };
@@ -30,11 +27,9 @@ export function isFiltering(filter: IFilter): boolean {
   return JSON.stringify(filter) !== JSON.stringify(NO_FILTER);
 }
 
-function trustOf(entry: IEntry, model: SuggestionModel): Trust {
-  if (model.isStale(entry)) {
-    return 'stale';
-  }
-  return entry.status === 'verified' ? 'verified' : 'proposed';
+/** The status that a person sees: one that does not fit any more is stale, whatever it was. */
+export function statusOf(entry: IEntry, model: SuggestionModel): Status {
+  return model.isStale(entry) ? 'stale' : entry.status;
 }
 
 /** Is a suggestion one of those that are wanted? */
@@ -50,12 +45,7 @@ export function matches(
   if (filter.origin && originGroup(data.origin) !== filter.origin) {
     return false;
   }
-  // Decided ones have no such status any more; they are listed apart.
-  if (
-    filter.trust &&
-    entry.isPending &&
-    trustOf(entry, model) !== filter.trust
-  ) {
+  if (filter.status && statusOf(entry, model) !== filter.status) {
     return false;
   }
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -72,4 +62,13 @@ export function matches(
     .join('\n')
     .toLowerCase();
   return words.every(word => text.includes(word));
+}
+
+/**
+ * How many the list would show with a filter: what is decided is listed apart,
+ * unless it is asked for.
+ */
+export function countOf(filter: IFilter, model: SuggestionModel): number {
+  const asked = filter.status ? model.entries : model.pending;
+  return asked.filter(entry => matches(entry, filter, model)).length;
 }

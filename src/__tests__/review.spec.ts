@@ -2,7 +2,7 @@ import { YNotebook } from '@jupyter/ydoc';
 import { nullTranslator } from '@jupyterlab/translation';
 import { gain, number, panes, ratio } from '../cell/evidence';
 import { failuresOf } from '../failures';
-import { matches, NO_FILTER } from '../filter';
+import { countOf, matches, NO_FILTER } from '../filter';
 import { SuggestionModel } from '../model';
 import { isVerified } from '../review';
 import { stripOf } from '../strip';
@@ -179,28 +179,50 @@ describe('failures', () => {
 
 describe('the filter', () => {
   const model = modelOf(
+    suggestion('yes', [replace('a', 'w', 'x')], { status: 'accepted' }),
     proposed('one'),
     proposed('two', {
       kind: 'speedup',
       origin: 'model:m',
       status: 'proposed'
     }),
-    proposed('mine', { origin: 'user' })
+    proposed('mine', { origin: 'user' }),
+    proposed('no', { status: 'rejected' }),
+    proposed('never', { status: 'rejected', kind: 'speedup' }),
+    suggestion('off', [replace('a', 'elsewhere', 'y_off')])
   );
+  const every = model.entries.map(entry => entry.data.id);
   const found = (filter: object): string[] =>
     model.entries
       .filter(entry => matches(entry, { ...NO_FILTER, ...filter }, model))
       .map(entry => entry.data.id);
 
   it.each([
-    [{}, ['one', 'two', 'mine']],
-    [{ kind: 'speedup' }, ['two']],
-    [{ trust: 'verified' }, ['one', 'mine']],
+    [{}, every],
+    [{ kind: 'speedup' }, ['two', 'never']],
+    [{ status: 'verified' }, ['one', 'mine']],
+    [{ status: 'proposed' }, ['two']],
+    [{ status: 'stale' }, ['off']],
+    [{ status: 'accepted' }, ['yes']],
+    [{ status: 'rejected' }, ['no', 'never']],
+    [{ status: 'rejected', kind: 'speedup' }, ['never']],
     [{ origin: 'user' }, ['mine']],
-    [{ text: 'TITLE of' }, ['one', 'two', 'mine']],
+    [{ text: 'TITLE of' }, every],
     [{ text: 'y_one' }, ['one']],
     [{ text: 'title nowhere' }, []]
   ])('%j shows %j', (filter, ids) => expect(found(filter)).toEqual(ids));
+
+  it.each([
+    [{}, 4],
+    [{ kind: 'speedup' }, 1],
+    [{ status: 'verified' }, 2],
+    [{ status: 'stale' }, 1],
+    [{ status: 'accepted' }, 1],
+    [{ status: 'rejected' }, 2],
+    [{ status: 'rejected', kind: 'speedup' }, 1]
+  ])('%j counts %i: what is decided when it is asked for', (filter, count) =>
+    expect(countOf({ ...NO_FILTER, ...(filter as object) }, model)).toBe(count)
+  );
 });
 
 describe('the evidence', () => {

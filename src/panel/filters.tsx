@@ -1,12 +1,20 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { IFilter, isFiltering, NO_FILTER, Origin, Trust } from '../filter';
+import { countOf, IFilter, isFiltering, NO_FILTER, Origin } from '../filter';
 import type { SuggestionModel } from '../model';
-import { kindCaption, kindLabel, KINDS } from '../wording';
-import type { Kind } from '../wire';
+import type { Kind, Status } from '../wire';
+import { kindCaption, kindLabel, KINDS, statusLabel } from '../wording';
 
 /** With fewer suggestions than this, a list needs no search. */
 const SEARCHED = 5;
+
+const STATUSES: readonly Status[] = [
+  'verified',
+  'proposed',
+  'stale',
+  'accepted',
+  'rejected'
+];
 
 interface IFilterProps {
   readonly model: SuggestionModel;
@@ -15,14 +23,17 @@ interface IFilterProps {
   readonly trans: TranslationBundle;
 }
 
-/** Chooses what the list shows: by kind, by trust, by origin, by words. */
+/** Chooses what the list shows: by kind, by status, by origin, by words. */
 export function Filters(props: IFilterProps): JSX.Element {
   const { model, filter, setFilter, trans } = props;
-  const count = (k: Kind): number =>
-    model.pending.filter(entry => entry.data.kind === k).length;
-  const kinds = KINDS.filter(k => k === filter.kind || count(k) > 0);
-  // What is decided is in a list of its own.
-  const searched = model.pending.length >= SEARCHED || isFiltering(filter);
+  const count = (kind: Kind | null): number =>
+    countOf({ ...filter, kind }, model);
+  // They stay where they are while words are typed.
+  const asked = filter.status ? model.entries : model.pending;
+  const kinds = KINDS.filter(
+    k => k === filter.kind || asked.some(({ data }) => data.kind === k)
+  );
+  const searched = model.entries.length >= SEARCHED || isFiltering(filter);
   return (
     <>
       {(kinds.length > 1 || filter.kind) && (
@@ -59,19 +70,25 @@ export function Filters(props: IFilterProps): JSX.Element {
             }
           />
           <select
-            value={filter.trust ?? ''}
+            value={filter.status ?? ''}
             aria-label={trans.__('Show only one status')}
             onChange={event =>
               setFilter({
                 ...filter,
-                trust: (event.target.value || null) as Trust | null
+                status: (event.target.value || null) as Status | null
               })
             }
           >
             <option value="">{trans.__('any status')}</option>
-            <option value="verified">{trans.__('verified')}</option>
-            <option value="proposed">{trans.__('proposed')}</option>
-            <option value="stale">{trans.__('stale')}</option>
+            {STATUSES.map(status => (
+              <option key={status} value={status}>
+                {trans.__(
+                  '%1 (%2)',
+                  statusLabel(status, trans),
+                  countOf({ ...filter, status }, model)
+                )}
+              </option>
+            ))}
           </select>
           <select
             value={filter.origin ?? ''}

@@ -10,7 +10,7 @@ import {
   rejectSuggestions
 } from '../decisions';
 import type { IEntry } from '../entry';
-import { following, isVerified, progress } from '../review';
+import { isVerified, progress } from '../review';
 import { isActive } from '../state';
 import { acceptAgain, unsavedText } from '../unsaved';
 import type { Report, Snapshot } from '../wire';
@@ -29,25 +29,25 @@ export function Review(
   const verified = isVerified(snapshot.report, model);
   const together = model.acceptedTogether.length;
   const unsaved = model.unsaved.length;
-  const [focused, setFocused] = React.useState('');
-  /** After a decision the next suggestion is shown, and its row takes the focus. */
+  /** After a decision the next suggestion is shown; its row takes the focus. */
   const decide = async (
     entry: IEntry,
+    next: IEntry | null,
     action: () => void | Promise<void>
   ): Promise<void> => {
-    const next = following(model, [entry]);
     await action();
     if (next && !entry.isPending) {
-      setFocused(next.data.id);
       await showNext(panel, model, next);
     }
   };
   const actions: IRowActions = {
     reveal: place => void reveal(panel, place.index, place.entry.data.id),
-    accept: entry =>
-      void decide(entry, () => acceptSuggestion(model, entry.data.id, trans)),
-    reject: entry =>
-      void decide(entry, () => rejectSuggestions(model, [entry], trans)),
+    accept: (entry, next) =>
+      void decide(entry, next, () =>
+        acceptSuggestion(model, entry.data.id, trans)
+      ),
+    reject: (entry, next) =>
+      void decide(entry, next, () => rejectSuggestions(model, [entry], trans)),
     reopen: entry => model.reopen(entry.data.id),
     acceptThese: entries => void acceptAllVerified(model, trans, true, entries),
     rejectThese: entries => rejectSuggestions(model, entries, trans)
@@ -129,12 +129,7 @@ export function Review(
           )}
         </div>
       )}
-      <SuggestionList
-        model={model}
-        actions={actions}
-        focused={focused}
-        trans={trans}
-      />
+      <SuggestionList model={model} actions={actions} trans={trans} />
     </section>
   );
 }
