@@ -15,7 +15,8 @@ export async function acceptSuggestion(
   const entry = model.entry(id);
   if (entry && model.isStale(entry)) {
     Notification.error(
-      trans.__('The suggestion does not fit the notebook any more.')
+      trans.__('The suggestion does not fit the notebook any more.'),
+      { autoClose: 10_000 }
     );
     return;
   }
@@ -66,7 +67,8 @@ export async function takeBack(
       trans.__(
         'Changed by hand since it was accepted, and left as it is: %1',
         left.map(({ data }) => quoted(data.title)).join('; ')
-      )
+      ),
+      { autoClose: false }
     );
   }
 }
@@ -114,6 +116,6 @@ async function told(action: Promise<void>): Promise<void> {
   try {
     await action;
   } catch (error) {
-    Notification.error(messageOf(error));
+    Notification.error(messageOf(error), { autoClose: false });
   }
 }

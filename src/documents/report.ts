@@ -78,7 +78,8 @@ export class ReportDocument extends MainAreaWidget<ReportFrame> {
             this._trans.__(
               'The report could not be shown: %1',
               explain(error, this._trans)
-            )
+            ),
+            { autoClose: false }
           );
         }
       );
