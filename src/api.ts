@@ -5,6 +5,8 @@ import { ServerConnection } from '@jupyterlab/services';
 import { EventStream } from './eventstream';
 import type {
   AskRequest,
+  Copy,
+  CopyRequest,
   DecisionRequest,
   Example,
   Settings,
@@ -106,6 +108,11 @@ export class ModernizerAPI {
   /** The notebook as it was at the start. */
   notebook(id: string): Promise<INotebookContent> {
     return this._request('GET', ['modernizations', id, 'notebook']);
+  }
+
+  /** A modernized copy of the notebook; nothing is written. */
+  copy(id: string, request: CopyRequest): Promise<Copy> {
+    return this._request('POST', ['modernizations', id, 'copy'], request);
   }
 
   /** The report as one HTML document. */

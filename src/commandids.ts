@@ -19,6 +19,7 @@ export namespace CommandIDs {
   export const takeBackAll = 'jupyter-mlemodernizer:undo-all';
   export const takeBackTogether = 'jupyter-mlemodernizer:undo-accept-all';
   export const saveCopy = 'jupyter-mlemodernizer:save-copy';
+  export const openOriginal = 'jupyter-mlemodernizer:open-original';
   export const compare = 'jupyter-mlemodernizer:compare';
   export const openReport = 'jupyter-mlemodernizer:open-report';
   export const forget = 'jupyter-mlemodernizer:forget';

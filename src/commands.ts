@@ -5,13 +5,10 @@ import type { IDocumentManager } from '@jupyterlab/docmanager';
 import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { stopIcon } from '@jupyterlab/ui-components';
-import { SplitPanel, TabPanel, type Widget } from '@lumino/widgets';
 import { ModernizerAPI } from './api';
 import { CommandIDs, PANEL_ID } from './commandids';
 import { acceptAllVerified, takeBack } from './decisions';
-import { compareDocument, compareId } from './documents/compare';
-import { saveCopy } from './documents/copy';
-import { ReportDocument, reportId } from './documents/report';
+import { addDocumentCommands } from './documentcommands';
 import { placeExample } from './example';
 import { explain } from './explain';
 import { focusFirst } from './focus';
@@ -22,10 +19,6 @@ import { forEachNotebook } from './notebooks';
 import { addReviewCommands } from './reviewcommands';
 import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
 import type { IModernizations } from './tokens';
-import { plain } from './wording';
-
-/** In an area below that is not higher, in pixels, there is nothing to read. */
-const LOW = 150;
 
 /** Register all commands. */
 export function addCommands(
@@ -135,86 +128,7 @@ export function addCommands(
     }
   });
 
-  const documents = new Map<string, Widget>();
-  /** Show a document in the main area; the one that is there already, if it is of the same id. */
-  const openDocument = (id: string, make: () => Widget): void => {
-    if (!documents.has(id)) {
-      const widget = make();
-      documents.set(id, widget);
-      widget.disposed.connect(() => documents.delete(id));
-      // Notebook 7 has room for one document, an area below it since 7.3, and one beside it.
-      for (const area of ['main', 'down', 'right']) {
-        if (!widget.isAttached) {
-          shell.add(widget, area, { mode: 'tab-after' });
-        }
-      }
-    }
-    shell.activateById(id);
-    showBelow(documents.get(id)!);
-  };
-
-  commands.addCommand(CommandIDs.openReport, {
-    label: trans.__('Open the modernization report'),
-    caption: trans.__('What became of the notebook, in a tab'),
-    describedBy: NO_ARGUMENTS,
-    isEnabled: () => !!target()?.modernization.snapshot?.report,
-    execute: () => {
-      const modernization = target()?.modernization;
-      if (modernization) {
-        openDocument(
-          reportId(modernization),
-          () => new ReportDocument(modernization, trans, themes)
-        );
-      }
-    }
-  });
-
-  commands.addCommand(CommandIDs.compare, {
-    label: trans.__('Compare the notebook then and now'),
-    caption: trans.__('All cells and outputs side by side, in a tab'),
-    describedBy: NO_ARGUMENTS,
-    isEnabled: () => !!target()?.modernization.snapshot,
-    execute: () => {
-      const modernization = target()?.modernization;
-      if (modernization) {
-        openDocument(compareId(modernization), () =>
-          compareDocument(modernization, trans)
-        );
-      }
-    }
-  });
-
-  commands.addCommand(CommandIDs.saveCopy, {
-    label: trans.__('Save a modernized copy'),
-    caption: trans.__(
-      'A new notebook beside this one, with what was accepted and all that is verified'
-    ),
-    describedBy: NO_ARGUMENTS,
-    isEnabled: () => !!target()?.modernization.snapshot && !isActive(),
-    execute: async () => {
-      const found = target();
-      if (!found) {
-        return;
-      }
-      const { contents } = app.serviceManager;
-      try {
-        const made = await saveCopy(found.modernization, contents);
-        await commands.execute('docmanager:open', { path: made.path });
-        if (made.leftOut.length) {
-          Notification.warning(
-            trans.__(
-              'Not in the copy, as it changes a file beside the notebook: %1',
-              plain(made.leftOut.join('; '))
-            )
-          );
-        }
-      } catch (error) {
-        Notification.error(
-          trans.__('The copy could not be saved: %1', `${error}`)
-        );
-      }
-    }
-  });
+  addDocumentCommands(app, tracker, target, trans, themes);
 
   commands.addCommand(CommandIDs.takeBackAll, {
     label: trans.__('Undo the whole modernization'),
@@ -266,7 +180,11 @@ export function addCommands(
         show();
       } catch (error) {
         Notification.error(
-          trans.__('The example could not be opened: %1', explain(error, trans))
+          trans.__(
+            'The example could not be opened: %1',
+            explain(error, trans)
+          ),
+          { autoClose: false }
         );
       }
     }
@@ -301,23 +219,4 @@ export function addCommands(
   forEachNotebook(tracker, panel => {
     modernizations.of(panel).changed.connect(notify);
   });
-}
-
-/** Notebook 7 leaves the area below a notebook flat, and in front what was there before. */
-function showBelow(widget: Widget): void {
-  let area = widget.parent;
-  while (area && !(area instanceof TabPanel)) {
-    area = area.parent;
-  }
-  const parent = area?.parent;
-  if (area && parent instanceof SplitPanel) {
-    const { node } = area;
-    area.currentWidget = widget;
-    // If it was shown just now, it is yet to be laid out.
-    window.requestAnimationFrame(() => {
-      if (node.clientHeight < LOW) {
-        parent.setRelativeSizes([1, 1]);
-      }
-    });
-  }
 }

@@ -16,7 +16,15 @@ import { chosenFor, hasModel, withChosen } from './settings';
 import { fold, isActive } from './state';
 import type { IModernizationOptions } from './modernizations';
 import type { IAttempt, IModernization, IProposal } from './tokens';
-import type { Event, Failure, OptionsInput, Snapshot, Summary } from './wire';
+import type {
+  Copy,
+  CopyRequest,
+  Event,
+  Failure,
+  OptionsInput,
+  Snapshot,
+  Summary
+} from './wire';
 
 /** Events that come within so many milliseconds are shown together. */
 const TOGETHER = 30;
@@ -94,6 +102,11 @@ export class Modernization implements IModernization {
 
   async original(): Promise<INotebookContent> {
     return this._made.api.notebook(this._id());
+  }
+
+  async copy(request: CopyRequest): Promise<Copy> {
+    await this._posted;
+    return this._made.api.copy(this._id(), request);
   }
 
   get changed(): ISignal<this, void> {

@@ -6,9 +6,10 @@ import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 import { CommandIDs } from './commandids';
 import { useContent, useSignal } from './panel/hooks';
+import { VerdictName } from './panel/verdictname';
 import { isVerified, progress } from './review';
 import type { IModernization } from './tokens';
-import { kindLabel, KINDS, verdictLabel, verdictMeaning } from './wording';
+import { kindLabel, KINDS } from './wording';
 
 const PAUSE = 50;
 
@@ -94,14 +95,7 @@ function View(props: {
         : trans.__('Nothing to review.');
   return (
     <>
-      {verdict && (
-        <span
-          className={`mzn-verdict-name mzn-mod-${verdict}`}
-          title={verdictMeaning(verdict, trans)}
-        >
-          {verdictLabel(verdict, trans)}
-        </span>
-      )}
+      {verdict && <VerdictName verdict={verdict} trans={trans} />}
       <span className="mzn-notebook-bar-words" title={words}>
         {words}
         {pending.length > 0 && reviewed > 0 && (

@@ -2,7 +2,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { lastCell } from './state';
 import type { IModernization, IModernizations } from './tokens';
-import { verdictLabel } from './wording';
+import { verdictLabel, verdictSign } from './wording';
 
 const BETWEEN = ' · ';
 
@@ -69,10 +69,13 @@ export class TabTitle {
       return `✗ ${this._trans.__('It ended')}`;
     }
     const waiting = suggestions.pending.length;
+    if (waiting) {
+      return `✓ ${this._trans.__('%1 to review', waiting)}`;
+    }
     const verdict = snapshot.report?.verdict;
-    return waiting
-      ? `✓ ${this._trans.__('%1 to review', waiting)}`
-      : `✓ ${verdict ? verdictLabel(verdict, this._trans) : this._trans.__('done')}`;
+    return verdict
+      ? `${verdictSign(verdict)} ${verdictLabel(verdict, this._trans)}`
+      : `✓ ${this._trans.__('done')}`;
   }
 
   /** The page may have given itself another title meanwhile: only what was put there is taken away. */

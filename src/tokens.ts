@@ -6,7 +6,15 @@ import { Token } from '@lumino/coreutils';
 import type { IObservableDisposable } from '@lumino/disposable';
 import type { ISignal } from '@lumino/signaling';
 import type { SuggestionModel } from './model';
-import type { Failure, Kind, OptionsInput, Snapshot, Summary } from './wire';
+import type {
+  Copy,
+  CopyRequest,
+  Failure,
+  Kind,
+  OptionsInput,
+  Snapshot,
+  Summary
+} from './wire';
 
 /** The modernizations of the open notebooks. */
 export interface IModernizations {
@@ -103,6 +111,14 @@ export interface IModernization extends IObservableDisposable {
 
   /** The notebook as it was at the start; rejects if it is not kept. */
   original(): Promise<INotebookContent>;
+
+  /**
+   * A copy with what is applied: what the last run showed, where it belongs,
+   * and where it comes from are put in. Nothing is written.
+   *
+   * @throws Error that says why there is none.
+   */
+  copy(request: CopyRequest): Promise<Copy>;
 
   /** Show an earlier modernization of this notebook. */
   show(id: string): Promise<void>;

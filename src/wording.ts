@@ -165,6 +165,22 @@ export function verdictLabel(
   }
 }
 
+/** The sign of a verdict, beside its colour; the report shows the same. */
+export function verdictSign(verdict: Verdict): string {
+  switch (verdict) {
+    case 'reproduces':
+      return '✓';
+    case 'runs':
+      return '≈';
+    case 'partial':
+      return '◐';
+    case 'blocked':
+      return '⊘';
+    case 'failed':
+      return '✗';
+  }
+}
+
 /** What a verdict means. */
 export function verdictMeaning(
   verdict: Verdict,

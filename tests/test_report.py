@@ -3,6 +3,8 @@
 import copy
 import json
 import re
+from pathlib import Path
+from typing import get_args
 
 import nbformat
 import pytest
@@ -25,6 +27,7 @@ from jupyter_mlemodernizer.model import (
     ReplaceSource,
     Report,
     Suggestion,
+    Verdict,
     WorkingCopy,
 )
 from jupyter_mlemodernizer.passage import CellResult, Passage
@@ -35,6 +38,10 @@ from jupyter_mlemodernizer.report.numbers import span, work_of
 from jupyter_mlemodernizer.saved import cells_of
 from jupyter_mlemodernizer.verdict import compare_cells, judge, make_report, passage_scores, summarize
 
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATE = (ROOT / "jupyter_mlemodernizer" / "report" / "templates" / "report.html").read_text(
+    encoding="utf-8"
+)
 HOSTILE = "<script>alert(1)</script> [x](javascript:y) ``` <img src=x onerror=y>"
 
 
@@ -536,3 +543,38 @@ def test_a_score_that_differs_from_run_to_run_has_not_drifted(others: tuple[str,
     )
     assert report.cells[0].comparison is not None
     assert (report.scores[0].result, report.cells[0].comparison.result) == (result, result)
+
+
+class TestVerdictsLookTheSameEverywhere:
+    """A verdict has one sign and one colour, in JupyterLab and in the report, and signs differ where colours do not."""
+
+    TONES = ("success", "good"), ("warn", "warn"), ("error", "bad")
+
+    def test_signs(self):
+        wording = (ROOT / "src" / "wording.ts").read_text(encoding="utf-8")
+        signs = dict(
+            re.findall(r"case '(\w+)':\s+return '(.)';", wording[wording.index("function verdictSign") :])
+        )
+        assert set(signs) == set(get_args(Verdict))
+        assert len(set(signs.values())) == len(signs)
+        assert dict(re.findall(r'\.verdict\.(\w+)::before { content: "(.)" / ""; }', TEMPLATE)) == signs
+
+    def test_colours(self):
+        style = (ROOT / "style" / "base.css").read_text(encoding="utf-8")
+        lab = {
+            verdict: tone
+            for selectors, tone in re.findall(
+                r"((?:\.mzn-verdict-sign\.mzn-mod-\w+,?\s+)+){\s+--mzn-tone: var\(--jp-(\w+)-color1\)", style
+            )
+            for verdict in re.findall(r"mzn-mod-(\w+)", selectors)
+        }
+        report = {
+            verdict: tone
+            for selectors, tone in re.findall(r"((?:\.\w+,? )+){ color: var\(--(\w+)\); }", TEMPLATE)
+            for verdict in re.findall(r"\.(\w+)", selectors)
+        }
+        same = dict(self.TONES)
+        assert set(lab) == set(get_args(Verdict))
+        assert {verdict: same[tone] for verdict, tone in lab.items()} == {
+            verdict: report[verdict] for verdict in lab
+        }

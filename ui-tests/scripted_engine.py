@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 
 from jupyter_mlemodernizer.model import ActivityEvent, Event, Outcome, StateEvent, SuggestionEvent
 from jupyter_mlemodernizer.server.engine import RealEngine
+from jupyter_mlemodernizer.shown import Shown
 
 _EVENT: TypeAdapter[Any] = TypeAdapter(Event)
 
@@ -22,19 +23,21 @@ _EVENT: TypeAdapter[Any] = TypeAdapter(Event)
 class ScriptedEngine(RealEngine):
     """Takes the place of the real engine; everything else of the server is real."""
 
-    async def modernize(self, notebook: dict[str, Any], **arguments: Any) -> None:
+    async def modernize(self, notebook: dict[str, Any], **arguments: Any) -> Shown | None:
         script = notebook["metadata"].get("script")
         if script is None:
-            await super().modernize(notebook, **arguments)
-        else:
-            await _play(script, **arguments)
+            return await super().modernize(notebook, **arguments)
+        await _play(script, **arguments)
+        return None
 
-    async def verify(self, notebook: dict[str, Any], original: dict[str, Any], **arguments: Any) -> None:
+    async def verify(
+        self, notebook: dict[str, Any], original: dict[str, Any], **arguments: Any
+    ) -> Shown | None:
         script = notebook["metadata"].get("verification")
         if script is None:
-            await super().verify(notebook, original, **arguments)
-        else:
-            await _play(script, **arguments)
+            return await super().verify(notebook, original, **arguments)
+        await _play(script, **arguments)
+        return None
 
     async def retry(self, ready: Any, original: dict[str, Any], **arguments: Any) -> None:
         script = original["metadata"].get("attempt")

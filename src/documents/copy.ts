@@ -5,12 +5,15 @@ import { NotebookModel } from '@jupyterlab/notebook';
 import type { Contents } from '@jupyterlab/services';
 import { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
+import type { CopyRequest } from '../wire';
 
 /** What was made. */
 export interface ICopy {
   readonly path: string;
   /** Titles of verified suggestions that are not in it: those that change a file beside the notebook. */
   readonly leftOut: readonly string[];
+  /** How many of the cells that were changed show nothing: what is known of them is of other code. */
+  readonly leftEmpty: number;
 }
 
 /**
@@ -23,17 +26,22 @@ export async function saveCopy(
   modernization: IModernization,
   contents: Contents.IManager
 ): Promise<ICopy> {
-  const { content, leftOut } = await modernized(modernization);
+  const { request, leftOut } = await composed(modernization);
+  const copy = await modernization.copy(request);
   const path = await freePath(modernization.path, contents);
-  await contents.save(path, { type: 'notebook', format: 'json', content });
-  return { path, leftOut };
+  await contents.save(path, {
+    type: 'notebook',
+    format: 'json',
+    content: copy.notebook
+  });
+  return { path, leftOut, leftEmpty: copy.left_empty };
 }
 
-/** The notebook as JSON with all that may be accepted at once. */
-export async function modernized(
-  modernization: IModernization
-): Promise<{ content: INotebookContent; leftOut: string[] }> {
-  const { suggestions, snapshot } = modernization;
+/** The notebook as JSON with all that may be accepted at once, for the server to complete. */
+export async function composed({
+  suggestions,
+  snapshot
+}: IModernization): Promise<{ request: CopyRequest; leftOut: string[] }> {
   const live = suggestions.notebook;
   const before = live.toJSON() as INotebookContent;
   // Disposed in the end, whatever happens.
@@ -67,40 +75,15 @@ export async function modernized(
       if (cell.cell_type === 'code' && sources.get(id) !== source) {
         // What it showed is of the old source.
         cell.outputs = [];
-        cell.execution_count = null;
       }
-      if (before.nbformat_minor < 5) {
-        delete cell.id;
-      }
+      cell.id = model.knownId(id);
     });
     after.nbformat_minor = before.nbformat_minor;
-    after.metadata.mlemodernizer = provenance(modernization, model);
-    return { content: after, leftOut };
+    const applied = model.accepted.map(({ data }) => data.id);
+    return { request: { notebook: { ...after }, applied }, leftOut };
   } finally {
     twin.dispose();
   }
-}
-
-/** Where the copy comes from, as the command line writes it. */
-function provenance(
-  { path, snapshot }: IModernization,
-  model: SuggestionModel
-): { [key: string]: string | null | { [key: string]: string }[] } {
-  return {
-    version: snapshot?.report?.version ?? null,
-    original: PathExt.basename(path),
-    verdict: snapshot?.report?.verdict ?? null,
-    python: snapshot?.environment?.python ?? null,
-    suggestions: model.accepted.map(
-      ({ data: { id, kind, title, origin, reference } }) => ({
-        id,
-        kind,
-        title,
-        origin,
-        reference
-      })
-    )
-  };
 }
 
 /** A name beside the notebook that is not taken. */

@@ -1,7 +1,8 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import type { Summary } from '../wire';
-import { stateLabel, verdictLabel } from '../wording';
+import { stateLabel } from '../wording';
+import { VerdictName } from './verdictname';
 
 /** Earlier modernizations of this notebook, the newest first. */
 export function History(props: {
@@ -37,9 +38,11 @@ export function History(props: {
               {new Date(1000 * summary.created).toLocaleString()}
             </button>
             <span className="mzn-bar-evidence">
-              {summary.verdict
-                ? verdictLabel(summary.verdict, trans)
-                : stateLabel(summary.state, trans)}
+              {summary.verdict ? (
+                <VerdictName verdict={summary.verdict} trans={trans} />
+              ) : (
+                stateLabel(summary.state, trans)
+              )}
               {summary.suggestions > 0 &&
                 `, ${trans.__('%1 to review', summary.suggestions)}`}
             </span>

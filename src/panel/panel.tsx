@@ -7,12 +7,14 @@ import * as React from 'react';
 import { CommandIDs, PANEL_ID } from '../commandids';
 import { isExample } from '../example';
 import { modernizeIcon } from '../icons';
+import { originIn } from '../origin';
 import { isActive } from '../state';
 import { stripOf } from '../strip';
 import type { IModernization, IModernizations } from '../tokens';
 import { stepsOf } from '../tour';
 import type { Failure, Need, Report, Snapshot } from '../wire';
 import { Activities, ModelCalls } from './activity';
+import { Foot } from './foot';
 import { History } from './history';
 import { useContent, useSignal } from './hooks';
 import { Menders } from './menders';
@@ -21,6 +23,7 @@ import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
 import { Review } from './review';
 import { Scores, Budget, EraView } from './scores';
+import { EmptyState, Start } from './start';
 import { Strip } from './strip';
 import { Tour } from './tour';
 
@@ -121,23 +124,7 @@ function View(props: IViewProps): JSX.Element {
           trans={trans}
         />
       ) : (
-        !snapshot && (
-          <EmptyState
-            text={trans.__(
-              'Runs this notebook in a kernel of its own and suggests the changes that make it work on the libraries you have; nothing changes until you accept.'
-            )}
-            label={trans.__('Modernize this notebook')}
-            start={() => run(CommandIDs.modernize)}
-          >
-            <button
-              type="button"
-              className="mzn-link"
-              onClick={() => run(CommandIDs.modernizeWith)}
-            >
-              {trans.__('With options…')}
-            </button>
-          </EmptyState>
-        )
+        !snapshot && <Start origin={originIn(panel)} run={run} trans={trans} />
       )}
       {snapshot && (
         <div className="mzn-panel-scroll">
@@ -220,62 +207,7 @@ function View(props: IViewProps): JSX.Element {
             trans={trans}
           />
           {!modernization.isActive && (
-            <div className="mzn-panel-foot">
-              {modernization.suggestions.entries.length > 0 && (
-                <>
-                  <button
-                    type="button"
-                    className="mzn-button"
-                    title={trans.__(
-                      'A new notebook beside this one, with what you accepted and all that is verified'
-                    )}
-                    onClick={() => run(CommandIDs.saveCopy)}
-                  >
-                    {trans.__('Save a modernized copy')}
-                  </button>
-                  <button
-                    type="button"
-                    className="mzn-button"
-                    onClick={() => run(CommandIDs.compare)}
-                  >
-                    {trans.__('Compare then and now')}
-                  </button>
-                </>
-              )}
-              {modernization.suggestions.accepted.length > 0 && (
-                <button
-                  type="button"
-                  className="mzn-button"
-                  title={trans.__(
-                    'Take all that you accepted out of the notebook again; what you typed yourself stays'
-                  )}
-                  onClick={() => run(CommandIDs.takeBackAll)}
-                >
-                  {trans.__('Undo the whole modernization')}
-                </button>
-              )}
-              <button
-                type="button"
-                className="mzn-button"
-                onClick={() => run(CommandIDs.modernize)}
-              >
-                {trans.__('Modernize again')}
-              </button>
-              <button
-                type="button"
-                className="mzn-button mzn-mod-quiet"
-                onClick={() => run(CommandIDs.modernizeWith)}
-              >
-                {trans.__('With options…')}
-              </button>
-              <button
-                type="button"
-                className="mzn-button mzn-mod-quiet"
-                onClick={() => run(CommandIDs.forget)}
-              >
-                {trans.__('Discard')}
-              </button>
-            </div>
+            <Foot modernization={modernization} run={run} trans={trans} />
           )}
         </div>
       )}
@@ -296,28 +228,6 @@ function Outcomes(props: {
       <EraView era={report.era} trans={trans} />
       <Budget snapshot={snapshot} report={report} trans={trans} />
     </section>
-  );
-}
-
-/** What there is to do when there is nothing to show: one sentence, one button. */
-function EmptyState(props: {
-  text: string;
-  label: string;
-  start: () => void;
-  children?: React.ReactNode;
-}): JSX.Element {
-  return (
-    <div className="mzn-panel-start">
-      <p>{props.text}</p>
-      <button
-        type="button"
-        className="mzn-button mzn-mod-primary"
-        onClick={props.start}
-      >
-        {props.label}
-      </button>
-      {props.children}
-    </div>
   );
 }
 

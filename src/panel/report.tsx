@@ -1,9 +1,10 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { mainVersions } from '../libraries';
-import { verdictLabel, verdictMeaning } from '../wording';
+import { verdictMeaning } from '../wording';
 import type { Environment, Failure, Need, Report, Snapshot } from '../wire';
 import { Prose } from './prose';
+import { VerdictName } from './verdictname';
 
 /** Characters of a message that are shown at first. */
 const MESSAGE_LENGTH = 240;
@@ -23,8 +24,8 @@ export function Verdict(props: IVerdictProps): JSX.Element {
       {snapshot.state !== 'done' && <Ending {...props} />}
       {report && (
         <>
-          <h2 className={`mzn-verdict-name mzn-mod-${report.verdict}`}>
-            {verdictLabel(report.verdict, trans)}
+          <h2>
+            <VerdictName verdict={report.verdict} trans={trans} />
           </h2>
           <p title={verdictMeaning(report.verdict, trans)}>
             <Prose

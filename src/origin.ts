@@ -1,0 +1,57 @@
+/** Where a modernized copy comes from, as its metadata say. */
+import { PathExt } from '@jupyterlab/coreutils';
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { Verdict } from './wire';
+
+/** The key in the notebook's metadata; the command line and the server write it. */
+const KEY = 'mlemodernizer';
+
+const VERDICTS: readonly Verdict[] = [
+  'reproduces',
+  'runs',
+  'partial',
+  'blocked',
+  'failed'
+];
+
+/** What a copy says of itself. */
+export interface IOrigin {
+  /** Name of the notebook that it was made of. */
+  readonly name: string;
+  /** How many suggestions are in it. */
+  readonly suggestions: number;
+  /** Null if exactly this was never run. */
+  readonly verdict: Verdict | null;
+}
+
+/**
+ * What metadata say of where a notebook comes from; null if they do not.
+ *
+ * @param metadata - from a file: anything may be in it.
+ */
+export function originOf(metadata: unknown): IOrigin | null {
+  const told = (metadata ?? {}) as { [key: string]: unknown };
+  const { original, suggestions, verdict } = told;
+  const name =
+    typeof original === 'string'
+      ? PathExt.basename(original.replace(/\\/g, '/'))
+      : '';
+  return name && Array.isArray(suggestions)
+    ? {
+        name,
+        suggestions: suggestions.length,
+        verdict: VERDICTS.find(known => known === verdict) ?? null
+      }
+    : null;
+}
+
+/** What the notebook in a panel says of where it comes from. */
+export function originIn(panel: NotebookPanel | null): IOrigin | null {
+  const model = panel?.content.model;
+  return model ? originOf(model.sharedModel.getMetadata(KEY)) : null;
+}
+
+/** Path of another file in the folder of this one, in its drive. */
+export function beside(path: string, name: string): string {
+  return path.replace(/[^/:]*$/, () => name);
+}

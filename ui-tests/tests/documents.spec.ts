@@ -1,0 +1,146 @@
+/** Copies that show what was run and say where they come from, long lines side by side, and how verdicts look. */
+import type { Page as AnyPage } from '@playwright/test';
+import { lookAtBoth } from './look';
+import { code, notebook, replace, run, suggestion } from './notebooks';
+import { cell, errors, expect, modernize, open, savedCells, test } from './lab';
+
+test('a copy shows what the run showed, and says what it is', async ({ page, tmpPath }) => {
+  test.setTimeout(300_000);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const found = errors(page);
+  const old = [
+    code('a', "x = 3\nprint 'mean', x", 'mean 3\n'),
+    code('b', "print 'twice', x * 2", 'twice 6\n'),
+    code('c', 'print(7)', '7\n'),
+    code('d', "print 'alone'", 'alone\n')
+  ];
+  await open(page, `${tmpPath}/a.ipynb`, notebook(old, null, { minor: 2 }));
+  await modernize(page);
+  const panel = page.locator('.mzn-panel:visible');
+  await expect(panel.locator('.mzn-verdict .mzn-verdict-name')).toHaveText('✓Reproduces');
+  const shows = async (name: string): Promise<unknown[]> =>
+    (await savedCells(page, `${tmpPath}/${name}`)).map(({ outputs }) =>
+      outputs!.map(output => (output as unknown as { text: string }).text)
+    );
+  const toast = page.locator('.Toastify__toast');
+
+  await panel.getByRole('button', { name: 'Save a modernized copy' }).click();
+  await expect(toast).toHaveText('Saved as a.modernized.ipynb.');
+  expect(await shows('a.modernized.ipynb')).toEqual([['mean 3\n'], ['twice 6\n'], ['7\n'], ['alone\n']]);
+  await expect(panel.getByText(/Modernized from a.ipynb: \d suggestions? accepted/)).toBeVisible();
+  await expect(panel.getByText('Verdict:')).toHaveText('Verdict: ✓Reproduces');
+  await expect(panel.getByRole('button', { name: 'Modernize this notebook' })).toBeVisible();
+  await expect(page.locator('.jp-NotebookPanel:visible .jp-OutputArea-output').first()).toHaveText('mean 3');
+  await lookAtBoth(page, 'copy');
+  await panel.getByRole('button', { name: 'Open the original' }).click();
+  await expect(page.locator('.lm-TabBar-tab.jp-mod-current').getByText('a.ipynb', { exact: true })).toBeVisible();
+
+  // What depends on other code than what was run is left empty, and that is said.
+  await cell(page, 0).locator('.cm-line').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('0');
+  await panel.getByRole('button', { name: 'Save a modernized copy' }).click();
+  const told = toast.filter({ hasText: 'a.modernized-2.ipynb' });
+  await expect(told).toContainText('2 changed cells have no output');
+  expect(await shows('a.modernized-2.ipynb')).toEqual([[], [], ['7\n'], ['alone\n']]);
+  await expect(panel.getByText('It was not run from a fresh kernel as it is here.')).toBeVisible();
+  await lookAtBoth(page, 'copy-unverified');
+
+  // The original may be gone by then.
+  await page.contents.deleteFile(`${tmpPath}/a.ipynb`);
+  await panel.getByRole('button', { name: 'Open the original' }).click();
+  await expect(toast.filter({ hasText: 'a.ipynb is not beside this notebook any more' })).toBeVisible();
+  // The browser tells of what is not found.
+  expect(found.filter(each => !each.includes('404'))).toEqual([]);
+});
+
+const LONG = 'frame = read(' + Array.from({ length: 12 }, (_, n) => `column_${n}="value ${n}"`).join(', ') + ')';
+const TABLE = Array.from({ length: 30 }, (_, n) => `row ${n}  ` + 'x'.repeat(150)).join('\n');
+
+test('lines that belong together stand at one height, however long they are', async ({ page, tmpPath }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const found = errors(page);
+  const before = `import old\n${LONG}\nsame = 1\n${LONG.replace('frame', 'other')}\nlast = 2`;
+  const after = `import new\nimport more\n${LONG.replace('read', 'load').replace(')', ', and_more=True)')}\nsame = 1\n${LONG.replace('frame', 'other')}\nlast = 2`;
+  const cells = [code('a', before, TABLE), code('b', 'b = 1', 'then\n')];
+  const script = run(
+    suggestion('s', [replace('a', before, after)]),
+    suggestion('i', [{ op: 'insert', cell_id: 'n', after: 'a', source: 'inserted = 1' }])
+  );
+  await open(page, `${tmpPath}/a.ipynb`, notebook(cells, script));
+  await modernize(page);
+  const panel = page.locator('.mzn-panel');
+  await panel.getByRole('button', { name: /^Accept all verified/ }).click();
+  await panel.getByRole('button', { name: 'Compare then and now' }).click();
+  const pair = page.locator('.mzn-compare-pair').first();
+  await expect(pair).toBeVisible();
+  /** Of each line on one side: its text, top and bottom. */
+  const lines = (side: string): Promise<[string, number, number][]> =>
+    pair.getByLabel(side, { exact: true }).locator('.mzn-file-line').evaluateAll(all =>
+      all.map(each => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return [each.textContent!, top, bottom] as [string, number, number];
+      })
+    );
+  const [then, now] = [await lines('Then'), await lines('Now')];
+  expect(then.map(([text]) => text).join('\n')).toBe(before);
+  expect(now.map(([text]) => text).join('\n')).toBe(after);
+  for (const [text, top] of then) {
+    const other = now.find(each => each[0] === text);
+    expect(!other || Math.abs(other[1] - top) < 1, text).toBe(true);
+  }
+  expect(then[1][2] - then[1][1]).toBeGreaterThan(2 * (then[0][2] - then[0][1]));
+  // All of it can be read: nothing is cut.
+  const cut = await page.locator('.mzn-compare-source, .mzn-compare').evaluateAll(all =>
+    all.filter(each => each.scrollWidth > each.clientWidth + 1).length
+  );
+  expect(cut).toBe(0);
+  // Tables scroll, both sides at once.
+  const [left, right] = [pair.getByLabel('Output then'), pair.getByLabel('Output now')];
+  await left.evaluate(each => each.scrollTo(120, 60));
+  await expect.poll(() => right.evaluate(each => [each.scrollLeft, each.scrollTop])).toEqual([120, 60]);
+  await lookAtBoth(page, 'compare-long');
+  await right.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => left.evaluate(each => each.scrollLeft)).toBeGreaterThan(120);
+  expect(found).toEqual([]);
+});
+
+/** The contrast of the sign of each verdict with the ground of the sidebar, as WCAG counts it. */
+function contrasts(page: AnyPage): Promise<{ [verdict: string]: number }> {
+  return page.evaluate(() => {
+    const panel = document.querySelector('.mzn-panel')!;
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const light = (colour: string): number => {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(value => {
+        const part = value / 255;
+        return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ground = light(getComputedStyle(panel).backgroundColor);
+    return Object.fromEntries(
+      ['reproduces', 'runs', 'partial', 'blocked', 'failed'].map(verdict => {
+        const sign = document.createElement('span');
+        sign.className = `mzn-verdict-sign mzn-mod-${verdict}`;
+        panel.append(sign);
+        const [a, b] = [light(getComputedStyle(sign).color), ground].sort((x, y) => y - x);
+        sign.remove();
+        return [verdict, (a + 0.05) / (b + 0.05)];
+      })
+    );
+  });
+}
+
+test('the signs of verdicts can be seen in both themes', async ({ page, tmpPath }) => {
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('a', 'a = 1')], run()));
+  await page.sidebar.openTab('jupyter-mlemodernizer-panel');
+  for (const theme of ['JupyterLab Light', 'JupyterLab Dark', 'JupyterLab Dark High Contrast']) {
+    await page.theme.setTheme(theme);
+    for (const [verdict, contrast] of Object.entries(await contrasts(page))) {
+      expect(contrast, `${theme}: ${verdict}`).toBeGreaterThan(4.5);
+    }
+  }
+});
