@@ -72,3 +72,18 @@ export function countOf(filter: IFilter, model: SuggestionModel): number {
   const asked = filter.status ? model.entries : model.pending;
   return asked.filter(entry => matches(entry, filter, model)).length;
 }
+
+/** How many there are of each status, whatever status the filter asks for. */
+export function statusCounts(
+  filter: IFilter,
+  model: SuggestionModel
+): ReadonlyMap<Status, number> {
+  const any = { ...filter, status: null };
+  const counts = new Map<Status, number>();
+  // Whether one still fits takes a while to find out: once for each.
+  for (const entry of model.entries.filter(each => matches(each, any, model))) {
+    const status = statusOf(entry, model);
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -2,7 +2,7 @@ import { YNotebook } from '@jupyter/ydoc';
 import { nullTranslator } from '@jupyterlab/translation';
 import { gain, number, panes, ratio } from '../cell/evidence';
 import { failuresOf } from '../failures';
-import { countOf, matches, NO_FILTER } from '../filter';
+import { countOf, matches, NO_FILTER, statusCounts } from '../filter';
 import { SuggestionModel } from '../model';
 import { isVerified } from '../review';
 import { stripOf } from '../strip';
@@ -222,6 +222,22 @@ describe('the filter', () => {
     [{ status: 'rejected', kind: 'speedup' }, 1]
   ])('%j counts %i: what is decided when it is asked for', (filter, count) =>
     expect(countOf({ ...NO_FILTER, ...(filter as object) }, model)).toBe(count)
+  );
+
+  it.each([
+    [{}, { accepted: 1, verified: 2, proposed: 1, rejected: 2, stale: 1 }],
+    [{ kind: 'speedup' }, { proposed: 1, rejected: 1 }],
+    [
+      { status: 'stale', kind: 'speedup' },
+      { proposed: 1, rejected: 1 }
+    ],
+    [{ text: 'y_one' }, { verified: 1 }]
+  ])('%j knows how many there are of each status', (filter, counts) =>
+    expect(
+      Object.fromEntries(
+        statusCounts({ ...NO_FILTER, ...(filter as object) }, model)
+      )
+    ).toEqual(counts)
   );
 });
 

@@ -1,6 +1,13 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { countOf, IFilter, isFiltering, NO_FILTER, Origin } from '../filter';
+import {
+  countOf,
+  IFilter,
+  isFiltering,
+  NO_FILTER,
+  Origin,
+  statusCounts
+} from '../filter';
 import type { SuggestionModel } from '../model';
 import type { Kind, Status } from '../wire';
 import { kindCaption, kindLabel, KINDS, statusLabel } from '../wording';
@@ -28,6 +35,7 @@ export function Filters(props: IFilterProps): JSX.Element {
   const { model, filter, setFilter, trans } = props;
   const count = (kind: Kind | null): number =>
     countOf({ ...filter, kind }, model);
+  const counts = statusCounts(filter, model);
   // They stay where they are while words are typed.
   const asked = filter.status ? model.entries : model.pending;
   const kinds = KINDS.filter(
@@ -85,7 +93,7 @@ export function Filters(props: IFilterProps): JSX.Element {
                 {trans.__(
                   '%1 (%2)',
                   statusLabel(status, trans),
-                  countOf({ ...filter, status }, model)
+                  counts.get(status) ?? 0
                 )}
               </option>
             ))}
