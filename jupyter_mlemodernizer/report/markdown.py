@@ -21,8 +21,8 @@ def markdown_report(report: Report) -> str:
     if failing:
         lines += ["## What still fails", ""]
         for number, failure in failing:
-            said = [_plain(failure.message), *mends(failure, report.suggestions)]
-            lines.append(f"- Cell {number}: {' '.join(said)}")
+            lines.append(f"- Cell {number}: {_plain(failure.message)}")
+            lines += [f"  - {line}" for line in mends(failure, report.suggestions)]
         lines.append("")
     for suggestion in in_order(report.suggestions, numbers):
         lines += [f"## {suggestion.kind}: {_prose(suggestion.title)}", "", f"{status(suggestion)}.", ""]

@@ -1,7 +1,7 @@
-/** What follows from a decision: of a rejection, of a verification without what was rejected, of a reload. The engine is real. */
+/** What follows from a decision: of a rejection, of a verification without what was rejected, of a reload. */
 import type { Route } from '@playwright/test';
-import { code, notebook } from './notebooks';
-import { alone, bar, button, expect, open, Page, reload, sources, toolbarButton } from './lab';
+import { code, done, notebook, replace, running, suggestion, suggests } from './notebooks';
+import { alone, bar, button, expect, modernize, open, Page, reload, shown, sources, test, toolbarButton } from './lab';
 import { look } from './look';
 
 const IMPORTS = 'import numpy as np\nimport pandas as pd\nfrom sklearn.cross_validation import train_test_split';
@@ -132,4 +132,63 @@ alone('what was accepted and not saved is said to be open again after a reload',
   await toast.getByRole('button', { name: 'Accept them again' }).click();
   await expect(toast).toHaveCount(0);
   expect(await sources(page)).toEqual(accepted);
+});
+
+const RAN = { evidence: { after: { result: 'ran' } } };
+
+test('what is needed names the suggestion that is yet to be accepted, and shows it', async ({ page, tmpPath }) => {
+  const need = { what: 'input', name: 'train.csv', cells: ['c2'], advice: 'It is not here.' };
+  const failure = { kind: 'missing', cell_id: 'c2', message: 'FileNotFoundError: train.csv', need, mended_by: ['s1', 'gone'] };
+  const report = {
+    modernization: '',
+    notebook: 'a.ipynb',
+    verdict: 'blocked',
+    summary: 'Cannot run without train.csv.',
+    version: '0.1.0',
+    needs: [need],
+    cells: [{ cell_id: 'c2', number: 2, state: 'failed', failure }]
+  };
+  const given = suggestion('s1', [replace('c1', 'folder = "there"', 'folder = "here"')], RAN);
+  const cells = [code('c1', 'folder = "there"'), code('c2', 'read(folder)')];
+  await open(page, `${tmpPath}/a.ipynb`, notebook(cells, [running, ...suggests(given), { event: { type: 'report', report } }, done]));
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await modernize(page);
+  const needs = page.locator('.mzn-needs');
+  await expect(needs).toContainText('“Repair s1” mends this; it is not accepted yet.');
+  await needs.getByRole('button', { name: 'Show: “Repair s1”' }).press('Enter');
+  await expect(button(bar(page, 's1'), /^Accept/)).toBeFocused();
+  await button(bar(page, 's1'), /^Reject/).click();
+  const under = page.locator('.mzn-op-failure').last();
+  await expect(under).toContainText('“Repair s1” mends this; it was rejected.');
+  await under.getByRole('button', { name: 'Reconsider: “Repair s1”' }).press('Enter');
+  await expect(button(bar(page, 's1'), /^Accept/)).toBeFocused();
+});
+
+test('what fell back in one page has in another, too, and is not accepted with all that is verified', async ({ page, tmpPath }) => {
+  const cells = [code('c1', 'a'), code('c2', 'b'), code('c3', 'c')];
+  const script = suggests(
+    suggestion('s1', [replace('c1', 'a', 'A')], RAN),
+    suggestion('s2', [replace('c2', 'b', 'B')], { ...RAN, built_on: ['s1'] }),
+    suggestion('s3', [replace('c3', 'c', 'C')], { ...RAN, built_on: ['s2'] })
+  );
+  await open(page, `${tmpPath}/a.ipynb`, notebook(cells, [running, ...script, done]));
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await modernize(page);
+  const other = await page.context().newPage();
+  await other.goto(`${new URL(page.url()).origin}/lab/workspaces/other/tree/${tmpPath}/a.ipynb`);
+  await shown(other);
+  const all = /^Accept all verified/;
+  const [here, there] = [page, other].map(each => each.locator('.mzn-notebook-bar').getByRole('button', { name: all }));
+  await expect(there).toHaveText('Accept all verified (3)');
+  await button(bar(page, 's1'), /^Reject/).click();
+  await expect(here).toHaveCount(0);
+  await expect(there).toHaveCount(0);
+  await page.locator('.Toastify__toast').getByRole('button', { name: 'Reconsider' }).click();
+  await expect(here).toHaveText('Accept all verified (3)');
+  await expect(there).toHaveText('Accept all verified (3)');
+  await button(bar(other, 's2'), /^Reject/).click();
+  await expect(here).toHaveText('Accept all verified (1)');
+  await here.click();
+  expect(await sources(page)).toEqual(['A', 'b', 'c']);
+  await other.close();
 });
