@@ -7,8 +7,6 @@ a slow disk never blocks its event loop.
 
 import json
 import logging
-import os
-import socket
 import sqlite3
 import time
 import zlib
@@ -22,6 +20,7 @@ from pydantic import TypeAdapter
 from .images import bounded_images
 from .model import Event, StateEvent
 from .model.requests import Snapshot, Summary
+from .owner import OWNER, lives
 from .state import fold
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
@@ -63,8 +62,6 @@ _KEPT = 200
 
 _SHOWN_KEPT = 40
 """Of so many of them what their last run showed is kept."""
-
-_OWNER = f"{socket.gethostname()}:{os.getpid()}"
 
 
 class StoreError(Exception):
@@ -120,7 +117,7 @@ class Store:
                 (
                     start.id,
                     start.path,
-                    _OWNER,
+                    OWNER,
                     start.created,
                     start.model_dump_json(),
                     zlib.compress(json.dumps(bounded_images(notebook)).encode()),
@@ -138,7 +135,7 @@ class Store:
         with self._transaction() as connection:
             known = connection.execute(
                 "UPDATE modernizations SET summary = ?, owner = ? WHERE id = ?",
-                (summary, _OWNER, modernization),
+                (summary, OWNER, modernization),
             )
             if known.rowcount:
                 connection.executemany(
@@ -273,7 +270,7 @@ class Store:
         rows = self._connection.execute("SELECT id, owner, summary FROM modernizations").fetchall()
         for modernization, owner, text in rows:
             summary = Summary.model_validate_json(text)
-            if summary.state not in ("queued", "running") or _lives(owner):
+            if summary.state not in ("queued", "running") or lives(owner):
                 continue
             event = StateEvent(
                 seq=summary.last_seq + 1,
@@ -317,18 +314,3 @@ def moved(known: Known, source: str, target: str) -> Known:
         return known
     path = target + known.path[len(source) :]
     return known.model_copy(update={"path": path, "name": PurePosixPath(path).name})
-
-
-def _lives(owner: str) -> bool:
-    """Is the process that ran it alive, here, and not this one (whose runs are not in the file yet)?"""
-    host, _, process = owner.rpartition(":")
-    # On Windows, os.kill with 0 is no question but Ctrl+C.
-    if host != socket.gethostname() or int(process) == os.getpid() or os.name == "nt":
-        return False
-    try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
