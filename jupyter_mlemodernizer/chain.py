@@ -20,6 +20,7 @@ from .model import (
     WorkingCopy,
 )
 from .proposer import Proposal
+from .references import links
 
 _IMPORT = re.compile(r"(?:import|from)\s+\w")
 _CELL_MAGIC = re.compile(r"\s*%%[^\n]*\n")
@@ -132,6 +133,7 @@ def _suggestion(proposal: Proposal) -> Suggestion:
         reason=proposal.reason,
         origin=proposal.origin,
         reference=proposal.reference,
+        links=links(proposal.reference),
         edits=proposal.edits,
         changes_behaviour=proposal.changes_behaviour,
         needs_decision=proposal.needs_decision,

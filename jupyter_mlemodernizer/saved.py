@@ -140,7 +140,8 @@ def cells_at_start(notebook: dict[str, Any]) -> list[CellAtStart]:
     for index, cell in enumerate(notebook["cells"]):
         source = text_of(cell.get("source", ""))
         digest = hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()
-        cells.append(CellAtStart(id=cell["id"], index=index, digest=digest, source=source))
+        kind = str(cell.get("cell_type", "code"))
+        cells.append(CellAtStart(id=cell["id"], index=index, digest=digest, source=source, cell_type=kind))
     return cells
 
 

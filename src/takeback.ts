@@ -4,7 +4,7 @@ import type { Entry } from './entry';
 import type { IFileWriter } from './files';
 import { merge3 } from './rebase';
 import { withPlainLines } from './textedits';
-import type { DeleteCell } from './wire';
+import type { DeleteCell, InsertCell } from './wire';
 import { deleteCell, insertCell, readSource, writeSource } from './writing';
 
 /**
@@ -44,7 +44,7 @@ export async function takeBack(
               ...edit,
               op: 'insert',
               after: null,
-              cell_type: 'code',
+              cell_type: typeOf(edit, state),
               source: edit.base
             },
             tell([entry])
@@ -95,6 +95,15 @@ async function written(
     // The person has changed the file since: it is hers.
     return false;
   }
+}
+
+/** What a deleted cell was. */
+function typeOf(
+  edit: DeleteCell,
+  { cells }: ICarrying
+): InsertCell['cell_type'] {
+  const type = cells.start.find(({ id }) => id === edit.cell_id)?.cell_type;
+  return type === 'markdown' || type === 'raw' ? type : 'code';
 }
 
 /** Where a deleted cell stood: after those before it at the start, and what was inserted after them since. */

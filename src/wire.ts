@@ -94,6 +94,7 @@ export interface CellAtStart {
   /** SHA-256 of the source in UTF-8, hexadecimal. */
   digest: string;
   source: string;
+  cell_type: string;
 }
 
 /** A cell began, ended, or was passed over. */
@@ -797,6 +798,8 @@ export interface Suggestion {
   origin: string;
   /** Where the claim comes from, e.g. 'scikit-learn 0.20 changelog'. */
   reference: string;
+  /** Where that can be read: words of the reference → address. */
+  links: { [key: string]: string };
   edits: Edit[];
   /** Results may differ from what they were then. */
   changes_behaviour: boolean;

@@ -439,6 +439,26 @@ def test_the_source_of_a_claim_is_a_link(reference: str, links: list[str]):
     assert html.count("<a ") == len(links)
 
 
+def test_what_is_known_of_a_source_is_a_link_in_both_reports():
+    one = suggestion("a", "b").model_copy(
+        update={
+            "reference": "pandas 1.0 release notes; R&D notes",
+            "links": {
+                "pandas 1.0 release notes": "https://p.org/v1.html",
+                "R&D notes": "https://r.org/?a&b",
+                "catalogue": "javascript:alert(1)",
+            },
+        }
+    )
+    html, markdown = html_report(report_of(one)), markdown_report(report_of(one))
+    assert re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)</a>', html) == [
+        ("https://p.org/v1.html", "pandas 1.0 release notes"),
+        ("https://r.org/?a&amp;b", "R&amp;D notes"),
+    ]
+    assert "[pandas 1.0 release notes](https://p.org/v1.html)" in markdown
+    assert "(javascript:alert" not in markdown
+
+
 @pytest.mark.parametrize(
     ("earliest", "latest", "words"),
     [

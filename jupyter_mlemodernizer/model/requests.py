@@ -127,6 +127,7 @@ class CellAtStart(Data):
     index: int = Field(description="Position among all cells, from 0.")
     digest: str = Field(description="SHA-256 of the source in UTF-8, hexadecimal.")
     source: str
+    cell_type: str = "code"
 
 
 class Snapshot(Data):

@@ -67,6 +67,9 @@ class Suggestion(Data):
         description="rule:<id>, relocation, signature, model:<name>, extension:<id>, or user."
     )
     reference: str = Field("", description="Where the claim comes from, e.g. 'scikit-learn 0.20 changelog'.")
+    links: dict[str, str] = Field(
+        default_factory=dict, description="Where that can be read: words of the reference → address."
+    )
     edits: list[Edit] = Field(min_length=1)
     changes_behaviour: bool = Field(False, description="Results may differ from what they were then.")
     needs_decision: str = Field(

@@ -1,7 +1,7 @@
 """Why a suggestion may be believed: the same facts in the same words, in the terminal and in every report."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ..model import Outcome, Suggestion
@@ -17,12 +17,14 @@ class Fact:
         text: prose, in which code stands between backticks.
         tone: how it is to look.
         quoted: the text is a message of the kernel's, and no prose.
+        links: where parts of it can be read: words → address.
     """
 
     label: Literal["why", "decide", "before", "checked", "after", "source"]
     text: str
     tone: Literal["plain", "good", "drifted", "bad"] = "plain"
     quoted: bool = False
+    links: Mapping[str, str] = field(default_factory=dict)
 
 
 def facts(suggestion: Suggestion, most_checks: int | None = None) -> Iterator[Fact]:
@@ -50,7 +52,9 @@ def facts(suggestion: Suggestion, most_checks: int | None = None) -> Iterator[Fa
         yield Fact("checked", f"and {left} more")
     if evidence.after is not None:
         yield Fact("after", _after(suggestion, evidence.after), _tone(suggestion, evidence.after))
-    yield Fact("source", "; ".join(filter(None, (suggestion.reference, origin(suggestion.origin)))))
+    source = "; ".join(filter(None, (suggestion.reference, origin(suggestion.origin))))
+    safe = {words: at for words, at in suggestion.links.items() if at.startswith("https://")}
+    yield Fact("source", source, links=safe)
 
 
 def origin(said: str) -> str:

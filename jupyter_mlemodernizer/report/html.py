@@ -5,6 +5,7 @@ no script, and says so to the browser in its content security policy.
 """
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 
 from jinja2 import Environment, StrictUndefined
@@ -38,12 +39,14 @@ _MAIN_LIBRARIES = [
     "imbalanced-learn",
 ]
 
+_ADDRESS = r"https?://(?:[^\s&<>\"'`]|&amp;)*(?:[^\s&<>\"'`.,;:)]|&amp;)"
+
 _VERDICTS = {
     "reproduces": "Reproduces",
     "runs": "Runs",
     "partial": "Runs in part",
     "blocked": "Blocked",
-    "failed": "Fails",
+    "failed": "Does not run",
 }
 
 
@@ -52,15 +55,25 @@ def code(text: str) -> Markup:
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704 (escaped)
 
 
-def linked(text: str) -> Markup:
-    """Text with the web addresses in it as links."""
-    return Markup(  # noqa: S704 (escaped)
-        re.sub(
-            r"https?://(?:[^\s&<>\"'`]|&amp;)*(?:[^\s&<>\"'`.,;:)]|&amp;)",
-            r'<a href="\g<0>" target="_blank" rel="noopener noreferrer">\g<0></a>',
-            str(escape(text)),
-        )
-    )
+def linked(text: str, links: Mapping[str, str]) -> Markup:
+    """Text with the web addresses in it as links.
+
+    Arguments:
+        text: plain text.
+        links: more of them: words of the text → address.
+    """
+    addresses = {
+        str(escape(words)): str(escape(address))
+        for words, address in links.items()
+       
+    }
+    known = "".join(f"{re.escape(words)}|" for words in sorted(addresses, key=len, reverse=True))
+
+    def link(found: re.Match[str]) -> str:
+        address = addresses.get(found[0], found[0])
+        return f'<a href="{address}" target="_blank" rel="noopener noreferrer">{found[0]}</a>'
+
+    return Markup(re.sub(known + _ADDRESS, link, str(escape(text))))  # noqa: S704 (escaped)
 
 
 def html_report(report: Report) -> str:

@@ -54,7 +54,10 @@ def markdown_report(report: Report) -> str:
 
 
 def _line(fact: Fact) -> str:
-    return f"- {fact.label}: {_plain(fact.text) if fact.quoted else _prose(fact.text)}"
+    text = _plain(fact.text) if fact.quoted else _prose(fact.text)
+    for words, address in fact.links.items():
+        text = text.replace(_plain(words), f"[{_plain(words)}]({address})", 1)
+    return f"- {fact.label}: {text}"
 
 
 def _prose(text: str) -> str:

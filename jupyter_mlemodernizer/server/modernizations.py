@@ -16,6 +16,7 @@ from ..agent.configuration import ModelConfiguration
 from ..asking import Asking
 from ..model import Event, Evidence, ModelCallEvent, Options, ReportEvent, Suggestion, SuggestionEvent
 from ..model.requests import AskRequest, DecisionRequest, Snapshot, SuggestRequest, Summary, TryRequest
+from ..references import links
 from ..retry import Retry
 from ..saved import cells_at_start
 from ..shown import Shown
@@ -314,6 +315,7 @@ class Modernizations:
             id=uuid.uuid4().hex[:12],
             origin=f"extension:{request.extension}",
             evidence=Evidence(checks=request.checks),
+            links=links(request.reference),
             **request.model_dump(exclude={"extension", "checks"}),
         )
         log.emit(SuggestionEvent(suggestion=suggestion))

@@ -18,6 +18,7 @@ export function suggestion(
     reason: '',
     origin: 'rule:test',
     reference: '',
+    links: {},
     edits,
     changes_behaviour: false,
     needs_decision: '',

@@ -30,6 +30,7 @@ function opened(...suggestions: Suggestion[]): {
     id: 'ab'[index],
     index,
     digest: '',
+    cell_type: 'code',
     source
   }));
   const model = new SuggestionModel(notebook);

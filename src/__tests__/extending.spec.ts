@@ -30,6 +30,7 @@ beforeAll(() => {
     id: `known-${index}`,
     index,
     digest: '',
+    cell_type: 'code',
     source
   }));
   suggestions.update([], start, 'm1');

@@ -47,6 +47,7 @@ class Setting {
     id: string;
     index: number;
     digest: string;
+    cell_type: string;
     source: string;
   }[];
 }
@@ -311,6 +312,7 @@ describe('SuggestionModel', () => {
         id: cell.id,
         index,
         digest: '',
+        cell_type: 'code',
         source: cell.getSource()
       }))
     );

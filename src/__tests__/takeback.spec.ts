@@ -5,6 +5,7 @@ import type { CellAtStart, Edit, ReplaceFile, Suggestion } from '../wire';
 import { replace, suggestion } from './builders';
 
 const SOURCES = ['import old\nx = 1', 'y = old(x)', 'z = gone(y)'];
+const CELL_TYPES = ['code', 'code', 'markdown'];
 
 const ALL = [
   suggestion('s1', [replace('c0', SOURCES[0], 'import new\nx = 1')]),
@@ -45,12 +46,17 @@ function made(suggestions: Suggestion[]): {
   const notebook = new YNotebook();
   notebook.insertCells(
     0,
-    SOURCES.map((source, n) => ({ cell_type: 'code', id: `c${n}`, source }))
+    SOURCES.map((source, n) => ({
+      cell_type: CELL_TYPES[n],
+      id: `c${n}`,
+      source
+    }))
   );
   const start: CellAtStart[] = SOURCES.map((source, index) => ({
     id: `c${index}`,
     index,
     digest: '',
+    cell_type: CELL_TYPES[index],
     source
   }));
   const model = new SuggestionModel(notebook);
@@ -65,7 +71,7 @@ function made(suggestions: Suggestion[]): {
 
 test('accepting any of them and taking all back is the identity', async () => {
   for (let bits = 1; bits < 2 ** ALL.length; bits++) {
-    const { model, sources } = made(ALL);
+    const { model, notebook, sources } = made(ALL);
     for (const [n, { id }] of ALL.entries()) {
       if (bits & (1 << n) && model.entry(id)?.isPending) {
         await model.accept(id);
@@ -74,6 +80,7 @@ test('accepting any of them and taking all back is the identity', async () => {
     const left = await model.takeBack('all');
     expect(left).toEqual([]);
     expect(sources()).toEqual(SOURCES);
+    expect(notebook.cells.map(cell => cell.cell_type)).toEqual(CELL_TYPES);
     expect(model.pending).toHaveLength(ALL.length);
     // And they can all be accepted once more.
     await model.acceptAllVerified();

@@ -20,7 +20,8 @@ class Page {
       id,
       index,
       source,
-      digest: ''
+      digest: '',
+      cell_type: 'code'
     }));
   }
 

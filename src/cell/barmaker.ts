@@ -91,16 +91,29 @@ export class BarMaker {
     } else {
       await acceptSuggestion(model, entries[0].data.id, trans);
     }
-    // The pressed button is gone; Ctrl+Z must reach this cell's editor.
-    const { content } = this._panel;
-    if (cell.isDisposed || cell.model.type !== 'code') {
-      content.activeCell?.node.focus({ preventScroll: true });
-    } else {
-      content.activeCellIndex = content.widgets.indexOf(cell);
-      cell.editor?.focus();
-    }
+    this._focus(cell, entries);
     if (next && entries.every(({ isPending }) => !isPending)) {
       await showNext(this._panel, model, next);
+    }
+  }
+
+  /** The pressed button is gone: undo is to reach the cell that was changed, or all cells if one came or went. */
+  private _focus(cell: Cell, entries: readonly IEntry[]): void {
+    const { content } = this._panel;
+    const { suggestions } = this._modernization;
+    const edits = entries.flatMap(({ data }) => data.edits);
+    const made = edits.find(edit => edit.op === 'insert');
+    const isOfCells = made ?? edits.find(edit => edit.op === 'delete');
+    const id = made && suggestions.liveId(made.cell_id);
+    const now = content.widgets.find(each => each.model.id === id) ?? cell;
+    if (!now.isDisposed) {
+      content.activeCellIndex = content.widgets.indexOf(now);
+    }
+    if (!isOfCells && !now.isDisposed && now.model.type === 'code') {
+      now.editor?.focus();
+    } else {
+      content.mode = 'command';
+      content.activeCell?.node.focus({ preventScroll: true });
     }
   }
 

@@ -5,7 +5,9 @@ import { isImage } from '../images';
 import type { SuggestionModel } from '../model';
 import { duration, originLabel, outcomeLabel, statusLabel } from '../wording';
 import type { Comparison, Outcome, Suggestion } from '../wire';
+import { uncoloured } from '../uncoloured';
 import { element, proseNode } from './badges';
+import { referenceNode } from './reference';
 
 /** Numbers that are shown of a comparison. */
 const NUMBERS = 6;
@@ -80,14 +82,6 @@ function paneOf(
     tone,
     comparison: outcome.comparison
   };
-}
-
-/** Colours of a terminal, titles and links: what programs print for it beside the text. */
-const ESCAPES =
-  /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])/g;
-
-function uncoloured(output: string): string {
-  return output.replace(ESCAPES, '');
 }
 
 /** The end of a traceback: the frame that failed and the error. */
@@ -172,7 +166,7 @@ export function evidenceNode(
   );
   put(trans.__('Proposed by'), proseNode('', originLabel(data.origin, trans)));
   if (data.reference) {
-    put(trans.__('Source'), reference(data.reference));
+    put(trans.__('Source'), referenceNode(data.reference, data.links));
   }
   node.append(facts);
   return node;
@@ -257,21 +251,6 @@ export function ratio(value: number): string {
   return value < 10
     ? String(Number(value.toPrecision(2)))
     : Math.round(value).toLocaleString();
-}
-
-/** Where a claim comes from: a link if it holds an address. */
-function reference(said: string): Node {
-  const address = /https?:\/\/[^\s)>\]]+/.exec(said);
-  if (!address) {
-    return proseNode('', said);
-  }
-  const link = document.createElement('a');
-  link.href = address[0];
-  link.target = '_blank';
-  link.rel = 'noopener noreferrer';
-  const words = said.replace(address[0], '').replace(/[\s:,;(]+$|\(\s*\)/g, '');
-  link.textContent = words.trim() || address[0];
-  return link;
 }
 
 function text(value: string): Node {

@@ -2,6 +2,7 @@
 import type { ICell, INotebookContent, IOutput } from '@jupyterlab/nbformat';
 import type { ISharedNotebook } from '@jupyter/ydoc';
 import { IMAGE_KINDS, imagesOf } from '../images';
+import { uncoloured } from '../uncoloured';
 
 /** One side of a pair. */
 export interface ISide {
@@ -79,7 +80,9 @@ function sideOf(cell: ICell): ISide {
   return {
     type: String(cell.cell_type),
     source: joined(cell.source),
-    output: (outputs as IOutput[]).map(outputText).join('').trimEnd(),
+    output: uncoloured(
+      (outputs as IOutput[]).map(outputText).join('')
+    ).trimEnd(),
     images: imagesOf(cell)
   };
 }

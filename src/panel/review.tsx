@@ -53,15 +53,7 @@ export function Review(
     rejectThese: entries => rejectSuggestions(model, entries, trans)
   };
   if (!total) {
-    return (
-      <p className="mzn-panel-status">
-        {modernization.isActive
-          ? trans.__('No suggestions yet.')
-          : trans.__(
-              'No suggestions: nothing had to be changed, or nothing helped.'
-            )}
-      </p>
-    );
+    return <p className="mzn-panel-status">{noneText(snapshot, trans)}</p>;
   }
   return (
     <section aria-label={trans.__('Suggestions')}>
@@ -148,4 +140,14 @@ function verifiedText(
     accepted
   );
   return `${sign} ${text}`;
+}
+
+/** Why there is nothing to review. */
+function noneText(snapshot: Snapshot, trans: TranslationBundle): string {
+  if (isActive(snapshot)) {
+    return trans.__('No suggestions yet.');
+  }
+  return snapshot.state === 'done'
+    ? trans.__('No suggestions: nothing had to be changed, or nothing helped.')
+    : trans.__('No suggestions: the run ended before there were any.');
 }

@@ -104,7 +104,12 @@ export function Budget(props: {
   }
   if (counts.trials) {
     parts.push(
-      trans.__('%1 trials, %2 in vain', counts.trials, counts.trials_failed)
+      [
+        trans._n('%1 trial', '%1 trials', counts.trials),
+        ...(counts.trials_failed
+          ? [trans.__('%1 in vain', counts.trials_failed)]
+          : [])
+      ].join(', ')
     );
   }
   if (counts.replays) {

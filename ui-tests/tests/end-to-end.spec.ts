@@ -40,7 +40,7 @@ test('a genuine old notebook is modernized, accepted, saved, verified and run', 
   await expect(page.locator('.jp-Notebook .mzn-bar').first()).toBeVisible({
     timeout: 90_000
   });
-  await expect(verdict).toHaveText('Reproduces', { timeout: 200_000 });
+  await expect(verdict).toHaveText(/Reproduces/, { timeout: 200_000 });
   expect(await sources(page)).toEqual(before);
   await pictures(page, path.basename(path.dirname(OLD)));
 
@@ -55,7 +55,7 @@ test('a genuine old notebook is modernized, accepted, saved, verified and run', 
   const stop = panel.getByRole('button', { name: 'Stop' });
   await expect(stop).toBeVisible();
   await expect(stop).toBeHidden({ timeout: 150_000 });
-  await expect(verdict).toHaveText('Reproduces');
+  await expect(verdict).toHaveText(/Reproduces/);
 
   await page.notebook.run();
   await page.notebook.save();

@@ -102,7 +102,8 @@ const list = [
     reason: 'scikit-learn 0.22 changed the default of `n_estimators`.',
     changes_behaviour: true,
     origin: 'rule:forest-size',
-    reference: 'scikit-learn 0.22 changelog, https://scikit-learn.org/stable/whats_new/v0.22.html',
+    reference: 'scikit-learn 0.22 changelog, ensemble',
+    links: { 'scikit-learn 0.22 changelog': 'https://scikit-learn.org/stable/whats_new/v0.22.html' },
     built_on: ['i1'],
     evidence: {
       saved_output: 'accuracy 0.8241\n',
