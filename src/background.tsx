@@ -4,7 +4,7 @@ import { PathExt } from '@jupyterlab/coreutils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ReactWidget } from '@jupyterlab/ui-components';
 import * as React from 'react';
-import { lastCell } from './state';
+import { lastCell, toReview } from './state';
 import type { IModernization, IModernizations } from './tokens';
 import { verdictLabel } from './wording';
 
@@ -95,8 +95,8 @@ function tell(
   modernization: IModernization,
   { isInFront, show, trans }: IBackgroundOptions
 ): void {
-  const { snapshot, suggestions, path } = modernization;
-  const waiting = suggestions.pending.length;
+  const { snapshot, path } = modernization;
+  const waiting = toReview(modernization);
   const needs = snapshot?.report?.needs.length ?? 0;
   if (
     !snapshot ||

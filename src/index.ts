@@ -215,6 +215,11 @@ const background: JupyterFrontEndPlugin<void> = {
         if (notebook) {
           shell.activateById(notebook.id);
           void registry.execute(CommandIDs.showPanel);
+        } else {
+          const { path } = modernization;
+          void registry
+            .execute('docmanager:open', { path })
+            .then(() => registry.execute(CommandIDs.showPanel));
         }
       }
     });

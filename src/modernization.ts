@@ -41,7 +41,7 @@ export class Modernization implements IModernization {
       _made.trans
     );
     this.suggestions.decided.connect(this._onDecided, this);
-    this._made.context.disposed.connect(this.dispose, this);
+    this._made.context.disposed.connect(this._onClosed, this);
     this._others = new Collaborators(
       this.suggestions.notebook.awareness,
       () => void this._find()
@@ -57,6 +57,10 @@ export class Modernization implements IModernization {
 
   get isActive(): boolean {
     return this._starting || (!!this._snapshot && isActive(this._snapshot));
+  }
+
+  get isOpen(): boolean {
+    return !this._made.context.isDisposed;
   }
 
   get activeSince(): number {
@@ -304,16 +308,27 @@ export class Modernization implements IModernization {
     if (this._isDisposed) {
       return;
     }
-    if (this._snapshot) {
+    if (this._snapshot && this.isOpen) {
       const { suggestions, cells_at_start, id } = this._snapshot;
       this.suggestions.update(suggestions, cells_at_start, id);
     }
     this._changed.emit();
   }
 
+  /** Of a run that goes on a person still wants to hear. */
+  private _onClosed(): void {
+    if (!this._snapshot || !isActive(this._snapshot)) {
+      this.dispose();
+    }
+  }
+
   private async _ended(): Promise<void> {
     this._tell();
     this._attempts.ended();
+    if (!this.isOpen) {
+      this.dispose();
+      return;
+    }
     await this._list().catch(() => undefined);
     this._changed.emit();
   }

@@ -38,10 +38,22 @@ export class Modernizations implements IModernizations {
     if (!found) {
       const suggestions = this.suggestions(context.model.sharedModel);
       found = new Modernization({ ...this._common, context, suggestions });
+      this._follow(found);
       this._added.emit(found);
       this._byContext.set(context, found);
     }
     return found;
+  }
+
+  /** The run of a notebook that was closed is that of the notebook again once it is open. */
+  private _follow(made: Modernization): void {
+    for (const other of this._all) {
+      if (!other.isOpen && other.path === made.path) {
+        other.dispose();
+      }
+    }
+    this._all.add(made);
+    made.disposed.connect(() => this._all.delete(made));
   }
 
   /** A notebook was opened. */
@@ -59,6 +71,7 @@ export class Modernizations implements IModernizations {
   }
 
   private readonly _added = new Signal<this, IModernization>(this);
+  private readonly _all = new Set<Modernization>();
   // Cell ids alone are not unique: a copied notebook has the same.
   private readonly _models = new WeakMap<ISharedNotebook, SuggestionModel>();
   private readonly _byContext = new WeakMap<Context, Modernization>();

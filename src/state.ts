@@ -1,4 +1,5 @@
 /** A modernization is its event log: the snapshot is that log, folded. */
+import type { IModernization } from './tokens';
 import type { CellEvent, CellState, Event, Snapshot, Suggestion } from './wire';
 
 const ACTIVITIES_KEPT = 50;
@@ -103,4 +104,17 @@ export function cellsDone(snapshot: Pick<Snapshot, 'cells'>): number {
 /** Is there a kernel at work for it? */
 export function isActive(snapshot: Pick<Snapshot, 'state'>): boolean {
   return snapshot.state === 'queued' || snapshot.state === 'running';
+}
+
+/** How many suggestions wait for a decision; in an open notebook this is ahead of the server's word by a moment. */
+export function toReview({
+  isOpen,
+  snapshot,
+  suggestions
+}: IModernization): number {
+  return isOpen
+    ? suggestions.pending.length
+    : (snapshot?.suggestions ?? []).filter(({ status }) =>
+        ['proposed', 'verified'].includes(status)
+      ).length;
 }

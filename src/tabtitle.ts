@@ -1,6 +1,6 @@
 /** The title of the browser's tab tells of runs while the tab is in the background. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import { lastCell } from './state';
+import { lastCell, toReview } from './state';
 import type { IModernization, IModernizations } from './tokens';
 import { verdictLabel, verdictSign } from './wording';
 
@@ -60,7 +60,7 @@ export class TabTitle {
     if (!latest?.snapshot) {
       return '';
     }
-    const { snapshot, suggestions, isActive } = latest;
+    const { snapshot, isActive } = latest;
     if (isActive) {
       const at = lastCell(snapshot);
       return at ? `▸ ${at.number}/${at.total}` : '▸';
@@ -68,7 +68,7 @@ export class TabTitle {
     if (snapshot.state !== 'done') {
       return `✗ ${this._trans.__('It ended')}`;
     }
-    const waiting = suggestions.pending.length;
+    const waiting = toReview(latest);
     if (waiting) {
       return `✓ ${this._trans.__('%1 to review', waiting)}`;
     }

@@ -38,6 +38,9 @@ export interface IModernization extends IObservableDisposable {
   /** Is it being asked for, queued or at work? */
   readonly isActive: boolean;
 
+  /** Is its notebook open? One that is closed amid a run is followed to its end. */
+  readonly isOpen: boolean;
+
   /** When the run that is at work began, in seconds since the epoch. */
   readonly activeSince: number;
 

@@ -28,6 +28,7 @@ class Run {
   readonly title: TabTitle;
   readonly modernization = {
     isActive: false,
+    isOpen: true,
     snapshot: null as object | null,
     suggestions: { pending: [] as object[] },
     changed: new Signal<object, void>({}),

@@ -2,7 +2,6 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { button } from '../buttons';
 import type { IEntry } from '../entry';
-import { imagesAt } from '../images';
 import type { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
 import { evidenceLine, kindLabel, plain } from '../wording';
@@ -17,14 +16,12 @@ import {
   rejectCaption
 } from './badges';
 import { CellBar } from './cellbar';
-import { evidenceCell, evidenceNode, gain } from './evidence';
-import { countText, IBarItem, MakeForm } from './items';
+import { EvidenceDetails } from './details';
+import { gain } from './evidence';
+import { countText, hunksOf, IBarItem, MakeForm } from './items';
 
 /** Colours code in place. */
 export type Paint = (code: string, isCode: boolean, host: HTMLElement) => void;
-
-/** Milliseconds within which pictures that come are brought into view. */
-const LOOKING = 2000;
 
 /** A suggestion's bar; as a ghost card it shows the new cell, too. */
 export class SuggestionBar extends CellBar {
@@ -47,6 +44,7 @@ export class SuggestionBar extends CellBar {
       this.node.append(code);
     }
     this._count = element('span', 'mzn-bar-count');
+    this._changes = button('mzn-mod-quiet', '', () => this._nextChange());
     this._source = button('mzn-show-source', trans.__('Show source'), () =>
       options.showSource()
     );
@@ -76,6 +74,7 @@ export class SuggestionBar extends CellBar {
     );
     this._head = this.appendHead(
       this._count,
+      this._changes,
       this._source,
       this._details,
       this._edit,
@@ -84,6 +83,7 @@ export class SuggestionBar extends CellBar {
       this._reject,
       this._accept
     );
+    this._evidence = new EvidenceDetails(this, this._head, entry, options);
     for (const name of ['mouseenter', 'focusin']) {
       this.node.addEventListener(name, () => this._light(true));
     }
@@ -126,7 +126,7 @@ export class SuggestionBar extends CellBar {
           )
         );
       }
-      this._showDetails();
+      this._evidence.refresh();
       this.node.setAttribute(
         'aria-label',
         trans.__('Suggestion, %1: %2', kindLabel(kind, trans), plain(title))
@@ -142,6 +142,14 @@ export class SuggestionBar extends CellBar {
     this._reject.title = rejectCaption(entry, model, trans);
     this._reject.setAttribute('aria-label', this._reject.title);
     this._count.textContent = countText(this.item, model, cellId(), trans);
+    const changes = hunksOf(entry, model, cellId()).length;
+    this._changes.hidden = changes < 2 || this.item.role !== 'replace';
+    this._changes.textContent = trans._n('%1 change', '%1 changes', changes);
+    this._changes.title = trans.__('Go to the next change in the cell');
+    this._changes.setAttribute(
+      'aria-label',
+      `${this._changes.textContent}: ${this._changes.title}`
+    );
     this._source.hidden = !this._options.isRendered();
     const { role } = this.item;
     this._edit.hidden = role === 'delete' || role === 'guest';
@@ -164,12 +172,8 @@ export class SuggestionBar extends CellBar {
 
   /** Show or hide the evidence side by side, and where the suggestion comes from. */
   toggleDetails(): void {
-    this._isOpen = !this._isOpen;
-    this._details.setAttribute('aria-expanded', `${this._isOpen}`);
-    this._showDetails();
-    if (this._isOpen) {
-      void this._lookAtEvidence();
-    }
+    this._evidence.toggle();
+    this._details.setAttribute('aria-expanded', `${this._evidence.isOpen}`);
   }
 
   /** Edit what is proposed, before it is accepted. */
@@ -194,7 +198,7 @@ export class SuggestionBar extends CellBar {
       cellType: insertion?.cell_type ?? null,
       close: worked => {
         if (worked) {
-          this._isOpen = false;
+          this._evidence.close();
           this.toggleDetails();
         }
         (worked ? this._accept : this._edit).focus();
@@ -202,47 +206,14 @@ export class SuggestionBar extends CellBar {
     });
   }
 
-  private _showDetails(): void {
-    this._evidence?.remove();
-    this._evidence = null;
-    if (this._isOpen) {
-      const { model, trans } = this._options;
-      this._evidence = evidenceNode(this.item.entry, model, trans, this._drawn);
-      this._head.after(this._evidence);
-    }
-  }
-
-  /** Bring the evidence into view, and once more when its pictures are there, unless the person has gone on. */
-  private async _lookAtEvidence(): Promise<void> {
-    const bring = (): number => {
-      this._evidence?.scrollIntoView({ block: 'nearest' });
-      return this.node.getBoundingClientRect().top;
-    };
-    const [began, top] = [performance.now(), bring()];
-    await this._findDrawn();
-    const pictures = this._evidence?.querySelectorAll('img') ?? [];
-    await Promise.allSettled([...pictures].map(each => each.decode()));
-    const isThere =
-      Math.abs(this.node.getBoundingClientRect().top - top) < 1 &&
-      performance.now() - began < LOOKING;
-    if (pictures.length && isThere) {
-      bring();
-    }
-  }
-
-  /** What a cell that draws showed in the saved notebook, which the server keeps. */
-  private async _findDrawn(): Promise<void> {
-    const { data } = this.item.entry;
-    if (this._drawn.length || !data.evidence.after?.images.length) {
-      return;
-    }
-    const kept = await this._options.modernization
-      .original()
-      // The evidence is worth showing without it.
-      .catch(() => null);
-    if (kept && !this.isDisposed) {
-      this._drawn = imagesAt(kept, evidenceCell(data));
-      this._showDetails();
+  /** Bring the changes into view, one after the other, round and round. */
+  private _nextChange(): void {
+    const { model, cellId, showLine } = this._options;
+    const hunks = hunksOf(this.item.entry, model, cellId());
+    const next = hunks.find(({ from }) => from > this._lineShown) ?? hunks[0];
+    if (next) {
+      this._lineShown = next.from;
+      showLine(next.from);
     }
   }
 
@@ -269,6 +240,8 @@ export class SuggestionBar extends CellBar {
   private readonly _options: SuggestionBar.IOptions;
   private readonly _head: HTMLElement;
   private readonly _count: HTMLElement;
+  private readonly _changes: HTMLButtonElement;
+  private _lineShown = -1;
   private readonly _source: HTMLButtonElement;
   private readonly _details: HTMLButtonElement;
   private readonly _edit: HTMLButtonElement;
@@ -276,9 +249,7 @@ export class SuggestionBar extends CellBar {
   private readonly _accept: HTMLButtonElement;
   private readonly _restore: HTMLButtonElement;
   private readonly _reject: HTMLButtonElement;
-  private _drawn: readonly string[] = [];
-  private _evidence: HTMLElement | null = null;
-  private _isOpen = false;
+  private readonly _evidence: EvidenceDetails;
   private _signature = '';
 }
 
@@ -296,6 +267,8 @@ export namespace SuggestionBar {
     /** Is the cell's editor hidden behind rendered Markdown? */
     readonly isRendered: () => boolean;
     readonly showSource: () => void;
+    /** Scroll to a line of the cell, from 0. */
+    readonly showLine: (line: number) => void;
     /** Makes the form in which a proposal is edited. */
     readonly attempt: MakeForm;
   }

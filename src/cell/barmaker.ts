@@ -64,7 +64,8 @@ export class BarMaker {
           (cell as MarkdownCell).rendered = false;
         }
         bar.refresh();
-      }
+      },
+      showLine: line => cell.editor?.revealPosition({ line, column: 0 })
     });
     if (isMarkdown) {
       const refresh = (): void => bar.refresh();

@@ -1,5 +1,6 @@
 /** What the bars of a cell are made for. */
 import type { IEntry } from '../entry';
+import type { IHunk } from '../hunks';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import type { SuggestionModel } from '../model';
 import { KINDS } from '../wording';
@@ -68,8 +69,7 @@ export function countText(
   if (role !== 'replace') {
     return '';
   }
-  const hunks = model.chain(liveId)?.hunks ?? [];
-  const mine = hunks.filter(h => h.suggestions.includes(entry.data.id));
+  const mine = hunksOf(entry, model, liveId);
   const shared = mine.some(hunk => hunk.suggestions.length > 1);
   const cells = model.places(entry).length;
   if (!mine.length) {
@@ -78,10 +78,15 @@ export function countText(
   if (cells > 1) {
     return trans._n('in %1 cell', 'in %1 cells', cells);
   }
-  if (shared) {
-    return trans.__('same lines as another');
-  }
-  return mine.length > 1
-    ? trans._n('%1 change', '%1 changes', mine.length)
-    : '';
+  return shared ? trans.__('same lines as another') : '';
+}
+
+/** The places of a live cell that a suggestion changes. */
+export function hunksOf(
+  { data }: IEntry,
+  model: SuggestionModel,
+  liveId: string
+): readonly IHunk[] {
+  const hunks = model.chain(liveId)?.hunks ?? [];
+  return hunks.filter(hunk => hunk.suggestions.includes(data.id));
 }

@@ -1,5 +1,5 @@
 /** What tells of a run that a person does not look at, and the theme of what she opens afterwards. */
-import { expect, goOn, modernize, open, Page, test, toolbarButton } from './lab';
+import { bar, execute, expect, goOn, modernize, open, Page, test, toolbarButton } from './lab';
 import { at, code, done, notebook, replace, running, suggestion, suggests } from './notebooks';
 
 /** Put the browser's tab in the background, as far as the page can tell, or in front again. */
@@ -46,6 +46,56 @@ test('the title of the tab tells of a run in the background, and is put back', a
   await expect.poll(() => page.title()).toBe(`✓ 1 to review · ${own}`);
   await look(page, false);
   expect(await page.title()).toBe(own);
+});
+
+test('a run whose notebook was closed is told of to its end, and shown again', async ({
+  page,
+  tmpPath
+}) => {
+  const content = notebook(
+    [code('c1', 'import old')],
+    [
+      running,
+      at('c1', 1, 1, 'running'),
+      { hold: 'closed' },
+      ...suggests(suggestion('r1', [replace('c1', 'import old', 'import new')])),
+      { hold: 'end' },
+      done
+    ]
+  );
+  await open(page, `${tmpPath}/a.ipynb`, content);
+  await toolbarButton(page).click();
+  const item = page.locator('.mzn-status-item');
+  await expect(item).toHaveText(/Modernizing a\.ipynb: cell 1 of 1/);
+  await execute(page, 'application:close');
+  await expect(page.locator('.jp-Notebook')).toHaveCount(0);
+  await expect(item).toHaveText(/Modernizing a\.ipynb/);
+  await goOn(page, tmpPath, 'closed');
+  await goOn(page, tmpPath, 'end');
+  const told = page.locator('.jp-toastContainer, .Toastify').getByText(/a\.ipynb: .*1 suggestion waits/);
+  await expect(told).toBeVisible();
+  await expect(item).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(bar(page, 'r1')).toBeVisible();
+});
+
+test('opened again amid the run, it is one run', async ({ page, tmpPath }) => {
+  const content = notebook(
+    [code('c1', 'import old')],
+    [running, at('c1', 1, 1, 'running'), { hold: 'end' }, done]
+  );
+  const path = `${tmpPath}/a.ipynb`;
+  await open(page, path, content);
+  await toolbarButton(page).click();
+  const item = page.locator('.mzn-status-item');
+  await expect(item).toHaveText(/cell 1 of 1/);
+  await execute(page, 'application:close');
+  await expect(page.locator('.jp-Notebook')).toHaveCount(0);
+  await execute(page, 'docmanager:open', { path });
+  await expect(page.locator('.mzn-panel').getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(item).toHaveCount(1);
+  await goOn(page, tmpPath, 'end');
+  await expect(item).toHaveCount(0);
 });
 
 test('the report is as light or dark as JupyterLab, whatever the system is', async ({

@@ -290,6 +290,37 @@ test('what is of one kind for one cell is one card, and decided together', async
   expect(found).toEqual([]);
 });
 
+test('changes that are far apart in a cell are gone to one after the other', async ({
+  page,
+  tmpPath
+}) => {
+  const lines = Array.from({ length: 400 }, (_, n) => `x${n} = ${n}`);
+  const edited = [...lines];
+  edited[3] = 'x3 = "first"';
+  edited[200] = 'x200 = "second"';
+  const [base, source] = [lines.join('\n'), edited.join('\n')];
+  await open(
+    page,
+    `${tmpPath}/a.ipynb`,
+    notebook([code('c1', base), code('c2', 'y = 1')], run(suggestion('s1', [replace('c1', base, source)])))
+  );
+  await modernize(page);
+  await page.locator('.mzn-panel [data-row="s1"] .mzn-row-main').click();
+  const changes = button(bar(page, 's1'), /^2 changes/);
+  await expect(changes).toBeInViewport();
+  const first = cell(page, 0).getByText('"first"');
+  const second = cell(page, 0).getByText('"second"');
+  await expect(first).not.toBeInViewport();
+  await changes.click();
+  await expect(first).toBeInViewport();
+  // It is where the person was, but the key goes on.
+  await expect(changes).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(second).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeInViewport();
+});
+
 test('typing moves the diff along; over the same words it is stale', async ({
   page,
   tmpPath
