@@ -162,7 +162,9 @@ export class SuggestionModel extends Suggestions {
   }
 
   /** An accept was undone, or redone. */
-  private _told(entries: readonly Entry[], redone: boolean): void {
+  private _told(carriedOut: readonly Entry[], redone: boolean): void {
+    // Undo goes back further than to the beginning of a modernization: it may have been one of an earlier one.
+    const entries = carriedOut.flatMap(({ id }) => this.byId.get(id) ?? []);
     this.aboutSignal.emit();
     for (const entry of entries) {
       if (redone) {
@@ -197,6 +199,10 @@ export class SuggestionModel extends Suggestions {
     );
     decision.carryOut();
     writeSource(this.cells.get(liveId)!, decision.source, redone => {
+      // It may belong to an earlier modernization, as far as undo goes back.
+      if (owners.some(entry => this.byId.get(entry.id) !== entry)) {
+        return;
+      }
       this.aboutSignal.emit();
       if (redone) {
         decision.carryOut();

@@ -204,6 +204,37 @@ describe('SuggestionModel', () => {
     }
   );
 
+  it.each(['hunk', 'whole'])(
+    'leaves the suggestions of another modernization alone when what was accepted of an earlier one is undone: %s',
+    async what => {
+      const s = new Setting([A], suggestion('s1', [replace('c0', A, TWO)]));
+      if (what === 'hunk') {
+        s.model.acceptHunk('c0', s.model.chain('c0')!.hunks[0].key);
+      } else {
+        await s.model.accept('s1');
+      }
+      const [accepted] = s.sources;
+      const other = suggestion('other', [replace('c0', accepted, 'y = 1')]);
+      s.model.update([other], s.start, 'm2');
+      s.decided.length = 0;
+      s.undo(0);
+      expect(s.sources).toEqual([A]);
+      s.redo(0);
+      expect(s.sources).toEqual([accepted]);
+      expect(s.decided).toEqual([]);
+      expect(s.model.chain('c0')!.proposal).toBe('y = 1');
+    }
+  );
+
+  it('hears of an undo after another modernization was looked at', async () => {
+    const s = new Setting([A], first);
+    await s.model.accept('s1');
+    s.model.update([suggestion('other', [])], s.start, 'm2');
+    s.update({ ...first, status: 'accepted' });
+    s.undo(0);
+    expect(s.pending()).toEqual(['s1']);
+  });
+
   it('is open again with what is left when the accepted hunk of a decided suggestion is undone', () => {
     const s = new Setting([A], suggestion('s1', [replace('c0', A, TWO)]));
     s.model.acceptHunk('c0', s.model.chain('c0')!.hunks[0].key);
