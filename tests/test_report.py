@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import mistune
 import nbformat
 import pytest
 
@@ -93,6 +94,20 @@ def test_nothing_of_the_notebook_becomes_markup():
     assert "\\<script\\>" in markdown
     # A fence in the code does not end the block: the fence around it is longer.
     assert "````diff" in markdown
+
+
+def test_nothing_of_a_suggestion_becomes_markup():
+    """A language model wrote its words, wherever they are told."""
+    words = dict.fromkeys(("title", "reason", "needs_decision", "reference", "origin"), HOSTILE)
+    evidence = Evidence(checks=[HOSTILE], after=Outcome(result="failed", message=HOSTILE))
+    proposed = suggestion("a\n", "b\n").model_copy(update={**words, "evidence": evidence})
+    failure = Failure(kind="crash", cell_id="cell-1", message=HOSTILE, mended_by=["s1"])
+    failed = CellReport(cell_id="cell-1", number=1, state="failed", failure=failure)
+    need = Need(what="input", name="a.csv", advice="It is missing.", cells=["cell-1"])
+    report = report_of(proposed, cells=[failed], needs=[need])
+    for html in (html_report(report), mistune.html(markdown_report(report))):
+        assert "mends this" in html
+        assert not re.search(r"<script|<img|href=.javascript", html)
 
 
 def notebook() -> dict:

@@ -22,7 +22,7 @@ def markdown_report(report: Report) -> str:
         lines += ["## What still fails", ""]
         for number, failure in failing:
             lines.append(f"- Cell {number}: {_plain(failure.message)}")
-            lines += [f"  - {line}" for line in mends(failure, report.suggestions)]
+            lines += [f"  - {_prose(line)}" for line in mends(failure, report.suggestions)]
         lines.append("")
     for suggestion in in_order(report.suggestions, numbers):
         lines += [f"## {suggestion.kind}: {_prose(suggestion.title)}", "", f"{status(suggestion)}.", ""]
