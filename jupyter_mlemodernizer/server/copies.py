@@ -35,14 +35,15 @@ async def make_copy(
         environment=snapshot.environment,
         version=VERSION,
     )
-    copy = await asyncio.to_thread(
-        copy_of,
-        request.notebook,
-        await modernizations.notebook(snapshot.id) or request.notebook,
-        await modernizations.shown(snapshot.id),
-        (snapshot.report or stopped).model_copy(update={"suggestions": snapshot.suggestions}),
-        request.applied,
-        folder=folder,
-        kernels=kernels,
-    )
-    return copy.model_dump_json()
+    original = await modernizations.notebook(snapshot.id) or request.notebook
+    shown = await modernizations.shown(snapshot.id)
+    report = (snapshot.report or stopped).model_copy(update={"suggestions": snapshot.suggestions})
+
+    def made() -> str:
+        copy = copy_of(
+            request.notebook, original, shown, report, request.applied, folder=folder, kernels=kernels
+        )
+        return copy.model_dump_json()
+
+    # Outputs may be of many megabytes.
+    return await asyncio.to_thread(made)

@@ -21,9 +21,10 @@ from ..retry import Retry
 from ..saved import cells_at_start
 from ..shown import Shown
 from ..state import consequences
-from ..store import moved
+from ..store import Store, moved
 from .engine import Engine, Kernels
 from .log import Log
+from .refusal import Refusal
 from .runs import Runs
 from .store_thread import StoreThread
 
@@ -70,6 +71,7 @@ class Modernizations:
     ) -> None:
         self._engine = engine
         self._tell = tell
+        self._log = log
         self._runs = Runs(max_concurrent, log)
         self._store = StoreThread(store_path, log)
         self._logs: dict[str, Log] = {}
@@ -96,8 +98,12 @@ class Modernizations:
 
     async def shown(self, modernization: str) -> Shown | None:
         """What its last run showed; None if it is not kept."""
-        text = await self._store.ask(lambda store: store.shown(modernization))
-        return None if text is None else Shown.from_json(text)
+
+        def read(store: Store) -> Shown | None:
+            text = store.shown(modernization)
+            return None if text is None else Shown.from_json(text)
+
+        return await self._store.ask(read)
 
     async def replay(self, modernization: str, since: int) -> list[tuple[int, str]]:
         """Some of the events after number ``since``: (number, JSON). Ask again until there are no more."""
@@ -330,8 +336,11 @@ class Modernizations:
     async def _keeping(self, modernization: str, work: Callable[[], Awaitable[Shown | None]]) -> None:
         """Do some work, and keep what the last run showed."""
         if shown := await work():
-            # Whoever hears of the end and asks for it at once is answered after this.
-            await self._store.ask(lambda store: store.keep_shown(modernization, shown.to_json()))
+            try:
+                # Whoever hears of the end and asks for it at once is answered after this.
+                await self._store.ask(lambda store: store.keep_shown(modernization, shown.to_json()))
+            except Refusal as error:  # the run is over all the same; a copy shows less
+                self._log.error("What modernization %s showed is not kept: %s", modernization, error)
 
     async def _written(self) -> None:
         """Returns when all that happened so far is in the store."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sqlite3
 
 import pytest
 from fake_engine import NOTEBOOK
@@ -9,6 +10,7 @@ from fake_engine import NOTEBOOK
 from jupyter_mlemodernizer.kernel import KernelStartError
 from jupyter_mlemodernizer.model import Suggestion
 from jupyter_mlemodernizer.shown import Shown, ShownCell
+from jupyter_mlemodernizer.store import Store
 
 
 async def begun(client, engine, **arguments):
@@ -272,6 +274,23 @@ async def test_a_defect_of_ours_is_an_error_and_not_a_hang(client, engine, caplo
     assert "of ours" in snapshot["message"]
     assert "defect of the extension" in caplog.text
     assert (await client.start())[0] == 202
+
+
+async def test_outputs_that_cannot_be_kept_are_told_in_the_log_and_change_nothing_else(
+    client, engine, caplog, monkeypatch
+):
+    def full(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Store, "keep_shown", full)
+    snapshot = await begun(client, engine)
+    engine().shown = Shown([ShownCell("a", "print('hello')", [])], {})
+    engine().go_on.set()
+    done = await client.until(snapshot["id"], lambda s: s["state"] not in ("queued", "running"))
+    await client("GET", "modernizations")  # in the store's turn
+    assert done["state"] == "done"
+    assert "disk is full" in caplog.text
+    assert "defect" not in caplog.text
 
 
 async def test_what_is_wrong_with_a_kernel_is_no_defect_of_ours(client, engine, caplog):
