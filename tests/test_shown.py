@@ -1,5 +1,7 @@
 """What the last run showed, and which of it holds for a notebook that is not quite what was run."""
 
+import time
+
 import pytest
 
 from jupyter_mlemodernizer.helper_modules import with_helpers
@@ -117,8 +119,6 @@ def test_what_is_too_much_is_not_kept():
 
 
 def test_many_cells_take_no_time():
-    import time
-
     sources = [f"a{n} = f(a{n - 1})\nprint(a{n})" for n in range(2000)]
     shown = run_of(*sources)
     now = WorkingCopy(cells("a0 = 7", *sources[1:]))

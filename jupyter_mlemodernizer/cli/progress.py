@@ -146,13 +146,9 @@ class Progress:
     def _tell_blocked(self) -> None:
         """Cells that are blocked one after the other are told together."""
         if self._blocked:
-            verb = "is" if len(self._blocked) == 1 else "are"
-            why = (
-                "blocked: what they need did not run"
-                if verb == "are"
-                else "blocked: what it needs did not run"
-            )
-            self.console.print(f"[red]✗[/red] {cells_in_words(self._blocked)} {verb} {why}")
+            is_one = len(self._blocked) == 1
+            why = "is blocked: what it needs" if is_one else "are blocked: what they need"
+            self.console.print(f"[red]✗[/red] {cells_in_words(self._blocked)} {why} did not run")
             self._blocked = []
 
     def _show_failure(self, failure: Failure) -> None:

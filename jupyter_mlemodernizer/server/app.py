@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from .service import Service
 
 _EVENT_SCHEMA = Path(__file__).parent / "event_schemas" / "modernization" / "v1.yaml"
-
-
 _CONTENTS_EVENTS = "https://events.jupyter.org/jupyter_server/contents_service/v1"
 
 
