@@ -134,15 +134,25 @@ function Pair(props: {
 }): JSX.Element {
   const { pair, name, trans } = props;
   const { before, after } = pair;
-  const [old, fresh] = sideBySide(before?.source ?? '', after?.source ?? '');
+  const [then, now] = [before?.source ?? '', after?.source ?? ''];
+  const [old, fresh] = React.useMemo(() => sideBySide(then, now), [then, now]);
   const outputs = React.useRef<HTMLDivElement>(null);
-  /** A table of which one side was scrolled is scrolled on the other. */
-  const follow = (event: React.UIEvent<HTMLElement>): void => {
-    const { scrollLeft, scrollTop } = event.currentTarget;
-    outputs.current?.querySelectorAll('pre').forEach(pre => {
-      pre.scrollLeft = scrollLeft;
-      pre.scrollTop = scrollTop;
-    });
+  const led = React.useRef(new Map<HTMLElement, string>());
+  /** A table of which one side was scrolled is scrolled on the other, as far as that one goes. */
+  const follow = ({ currentTarget }: React.UIEvent<HTMLElement>): void => {
+    const { scrollLeft, scrollTop } = currentTarget;
+    const isLed = led.current.get(currentTarget) === placeOf(currentTarget);
+    led.current.delete(currentTarget);
+    // One that ends earlier does not lead the other back.
+    if (!isLed) {
+      for (const pre of outputs.current?.querySelectorAll('pre') ?? []) {
+        const from = placeOf(pre);
+        pre.scrollTo(scrollLeft, scrollTop);
+        if (placeOf(pre) !== from) {
+          led.current.set(pre, placeOf(pre));
+        }
+      }
+    }
   };
   return (
     <section className="mzn-compare-pair" aria-label={name}>
@@ -176,6 +186,10 @@ function Pair(props: {
       </div>
     </section>
   );
+}
+
+function placeOf({ scrollLeft, scrollTop }: HTMLElement): string {
+  return `${scrollLeft} ${scrollTop}`;
 }
 
 function Source(props: {

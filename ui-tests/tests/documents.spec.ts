@@ -97,6 +97,16 @@ test('lines that belong together stand at one height, however long they are', as
   expect(cut).toBe(0);
   // Tables scroll, both sides at once.
   const [left, right] = [pair.getByLabel('Output then'), pair.getByLabel('Output now')];
+  // One that ends earlier does not hold the other back.
+  await right.evaluate(each => void (each.textContent = each.textContent!.replaceAll('x'.repeat(150), 'x'.repeat(135))));
+  await left.evaluate(each => each.scrollTo(20, 0));
+  await expect.poll(() => right.evaluate(each => each.scrollLeft)).toBe(20);
+  const end = await left.evaluate(each => each.scrollWidth - each.clientWidth);
+  await left.evaluate(each => each.scrollTo(each.scrollWidth, 0));
+  await expect.poll(() => right.evaluate(each => each.scrollLeft)).toBeGreaterThan(20);
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await left.evaluate(each => each.scrollLeft)).toBeCloseTo(end, 0);
+  expect(await right.evaluate(each => each.scrollLeft)).toBeLessThan(end - 20);
   await left.evaluate(each => each.scrollTo(120, 60));
   await expect.poll(() => right.evaluate(each => [each.scrollLeft, each.scrollTop])).toEqual([120, 60]);
   await lookAtBoth(page, 'compare-long');
