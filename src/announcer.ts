@@ -1,6 +1,5 @@
 /** One polite live region: what happens is said to those who do not see it. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import { Signal } from '@lumino/signaling';
 import { Widget } from '@lumino/widgets';
 import { progress } from './review';
 import type { IDecision, SuggestionModel } from './model';
@@ -40,10 +39,14 @@ export class Announcer extends Widget {
       }
     });
     const { suggestions } = modernization;
-    suggestions.decided.connect(this._onDecided, this);
-    // This widget lives for ever, and would keep each notebook.
+    const onDecided = (model: SuggestionModel, decision: IDecision): void => {
+      if (this._isInFront(modernization)) {
+        this._onDecided(model, decision);
+      }
+    };
+    suggestions.decided.connect(onDecided);
     modernization.disposed.connect(() =>
-      Signal.disconnectBetween(suggestions, this)
+      suggestions.decided.disconnect(onDecided)
     );
   }
 
