@@ -14,6 +14,7 @@ import { isVerified, progress } from '../review';
 import { isActive } from '../state';
 import { acceptAgain, unsavedText } from '../unsaved';
 import type { Report, Snapshot } from '../wire';
+import { verdictSign } from '../wording';
 import type { IViewProps } from './panel';
 import { IRowActions, SuggestionList } from './suggestions';
 
@@ -132,8 +133,7 @@ function verifiedText(
   accepted: number,
   trans: TranslationBundle
 ): string {
-  const runs = report?.verdict === 'reproduces' || report?.verdict === 'runs';
-  const sign = runs ? '✓' : '✗';
+  const sign = report ? verdictSign(report.verdict) : '';
   const text = trans._n(
     'Run from a fresh kernel with the %1 suggestion that is accepted: that is the verdict above.',
     'Run from a fresh kernel with the %1 suggestions that are accepted: that is the verdict above.',

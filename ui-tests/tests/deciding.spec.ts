@@ -86,7 +86,9 @@ alone('a rejection is told with what is built on it, and what it mends is named 
   const failure = page.locator('.mzn-op-failure').first();
   await expect(failure).toContainText('mends this; it was rejected.', { timeout: 120_000 });
   await expect(panel.locator('.mzn-failing')).toContainText('mends this; it was rejected.');
-  await expect(panel.locator('.mzn-panel-verify')).toContainText('✗ Run from a fresh kernel with the 1 suggestion');
+  const sign = await panel.locator('.mzn-verdict .mzn-verdict-sign').innerText();
+  expect(sign).not.toBe('✓');
+  await expect(panel.locator('.mzn-panel-verify')).toContainText(`${sign} Run from a fresh kernel with the 1 suggestion`);
   await both(page, 'mended-by-rejected');
 
   await failure.getByRole('button', { name: /^Reconsider/ }).click();
