@@ -3,6 +3,7 @@ import type { JupyterFrontEnd } from '@jupyterlab/application';
 import { IThemeManager, Notification } from '@jupyterlab/apputils';
 import { PathExt } from '@jupyterlab/coreutils';
 import type { INotebookTracker } from '@jupyterlab/notebook';
+import { ServerConnection } from '@jupyterlab/services';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { SplitPanel, TabPanel, type Widget } from '@lumino/widgets';
 import { CommandIDs } from './commandids';
@@ -10,7 +11,7 @@ import { compareDocument, compareId } from './documents/compare';
 import { ICopy, saveCopy } from './documents/copy';
 import { ReportDocument, reportId } from './documents/report';
 import { explain } from './explain';
-import { beside, originIn } from './origin';
+import { beside, provenanceIn } from './provenance';
 import { ITarget, NO_ARGUMENTS } from './target';
 import { plain } from './wording';
 
@@ -106,28 +107,40 @@ export function addDocumentCommands(
     label: trans.__('Open the original'),
     caption: trans.__('The notebook that this one was modernized from'),
     describedBy: NO_ARGUMENTS,
-    isEnabled: () => !!originIn(tracker.currentWidget),
+    isEnabled: () => !!provenanceIn(tracker.currentWidget),
     execute: async () => {
       const panel = tracker.currentWidget;
-      const origin = originIn(panel);
-      if (!panel || !origin) {
+      const found = provenanceIn(panel);
+      if (!panel || !found) {
         return;
       }
-      const path = beside(panel.context.path, origin.name);
+      const path = beside(panel.context.path, found.name);
       try {
         await contents.get(path, { content: false });
         await commands.execute('docmanager:open', { path });
-      } catch {
+      } catch (error) {
         Notification.error(
-          trans.__(
-            '%1 is not beside this notebook any more. It may have been moved or renamed.',
-            origin.name
-          ),
+          isMissing(error)
+            ? trans.__(
+                '%1 is not beside this notebook any more. It may have been moved or renamed.',
+                found.name
+              )
+            : trans.__(
+                'The original could not be opened: %1',
+                explain(error, trans)
+              ),
           { autoClose: false }
         );
       }
     }
   });
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof ServerConnection.ResponseError &&
+    error.response.status === 404
+  );
 }
 
 /** Say what is in a copy that was saved, and what is not. */

@@ -36,7 +36,7 @@ export class KindHead extends CellWidget {
     label(
       this._reject,
       trans.__('Reject all %1', length),
-      trans.__('Reject all %1 suggestions of this kind for this cell', length)
+      trans.__('All suggestions of this kind for this cell')
     );
     this._accept.hidden = verified === 0;
     label(

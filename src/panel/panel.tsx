@@ -7,7 +7,7 @@ import * as React from 'react';
 import { CommandIDs, PANEL_ID } from '../commandids';
 import { isExample } from '../example';
 import { modernizeIcon } from '../icons';
-import { originIn } from '../origin';
+import { provenanceIn } from '../provenance';
 import { isActive } from '../state';
 import { stripOf } from '../strip';
 import type { IModernization, IModernizations } from '../tokens';
@@ -124,7 +124,9 @@ function View(props: IViewProps): JSX.Element {
           trans={trans}
         />
       ) : (
-        !snapshot && <Start origin={originIn(panel)} run={run} trans={trans} />
+        !snapshot && (
+          <Start provenance={provenanceIn(panel)} run={run} trans={trans} />
+        )
       )}
       {snapshot && (
         <div className="mzn-panel-scroll">

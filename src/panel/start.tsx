@@ -2,35 +2,35 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { CommandIDs } from '../commandids';
-import type { IOrigin } from '../origin';
+import type { IProvenance } from '../provenance';
 import { VerdictName } from './verdictname';
 
 /** A notebook that was not modernized: a copy says what it is, any other what can be done. */
 export function Start(props: {
-  origin: IOrigin | null;
+  provenance: IProvenance | null;
   run: (command: string) => void;
   trans: TranslationBundle;
 }): JSX.Element {
-  const { origin, run, trans } = props;
+  const { provenance, run, trans } = props;
   return (
     <>
-      {origin && (
-        <Origin
-          origin={origin}
+      {provenance && (
+        <Provenance
+          provenance={provenance}
           open={() => run(CommandIDs.openOriginal)}
           trans={trans}
         />
       )}
       <EmptyState
         text={
-          origin
+          provenance
             ? trans.__('It can be modernized once more, like any notebook.')
             : trans.__(
                 'Runs this notebook in a kernel of its own and suggests the changes that make it work on the libraries you have; nothing changes until you accept.'
               )
         }
         label={trans.__('Modernize this notebook')}
-        isMain={!origin}
+        isMain={!provenance}
         start={() => run(CommandIDs.modernize)}
       >
         <button
@@ -46,13 +46,13 @@ export function Start(props: {
 }
 
 /** What a modernized copy is. */
-function Origin(props: {
-  origin: IOrigin;
+function Provenance(props: {
+  provenance: IProvenance;
   open: () => void;
   trans: TranslationBundle;
 }): JSX.Element {
-  const { origin, open, trans } = props;
-  const { name, suggestions, verdict } = origin;
+  const { provenance, open, trans } = props;
+  const { name, suggestions, verdict } = provenance;
   return (
     <section
       className="mzn-verdict"

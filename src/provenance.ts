@@ -15,7 +15,7 @@ const VERDICTS: readonly Verdict[] = [
 ];
 
 /** What a copy says of itself. */
-export interface IOrigin {
+export interface IProvenance {
   /** Name of the notebook that it was made of. */
   readonly name: string;
   /** How many suggestions are in it. */
@@ -29,7 +29,7 @@ export interface IOrigin {
  *
  * @param metadata - from a file: anything may be in it.
  */
-export function originOf(metadata: unknown): IOrigin | null {
+export function provenanceOf(metadata: unknown): IProvenance | null {
   const told = (metadata ?? {}) as { [key: string]: unknown };
   const { original, suggestions, verdict } = told;
   const name =
@@ -46,9 +46,9 @@ export function originOf(metadata: unknown): IOrigin | null {
 }
 
 /** What the notebook in a panel says of where it comes from. */
-export function originIn(panel: NotebookPanel | null): IOrigin | null {
+export function provenanceIn(panel: NotebookPanel | null): IProvenance | null {
   const model = panel?.content.model;
-  return model ? originOf(model.sharedModel.getMetadata(KEY)) : null;
+  return model ? provenanceOf(model.sharedModel.getMetadata(KEY)) : null;
 }
 
 /** Path of another file in the folder of this one, in its drive. */

@@ -1,5 +1,5 @@
 /** What a modernized copy says of itself, and the file beside it. */
-import { beside, originOf } from '../origin';
+import { beside, provenanceOf } from '../provenance';
 
 const said = {
   original: 'flat-rents.ipynb',
@@ -27,7 +27,9 @@ test.each([
   [{ ...said, original: 7 }, null],
   [{ ...said, original: '' }, null],
   [{ ...said, suggestions: 9 }, null]
-])('%j', (metadata, origin) => expect(originOf(metadata)).toEqual(origin));
+])('%j', (metadata, expected) =>
+  expect(provenanceOf(metadata)).toEqual(expected)
+);
 
 test.each([
   ['a.modernized.ipynb', 'a.ipynb'],
