@@ -289,9 +289,15 @@ class Modernizations:
 
     async def move(self, source: str, target: str) -> None:
         """A notebook, or the folder of some, has another path in the server's contents."""
-        for log in self._logs.values():
-            log.snapshot = moved(log.snapshot, source, target)
+
+        def move_logs() -> None:
+            for log in self._logs.values():
+                log.snapshot = moved(log.snapshot, source, target)
+
+        move_logs()
         await self._store.ask(lambda store: store.move(source, target))
+        # One may have been read from the store just before.
+        move_logs()
 
     async def decide(self, modernization: str, suggestion: str, decision: DecisionRequest) -> None:
         """Record a decision and what follows from it, so that it outlives the server. KeyError: no such suggestion."""

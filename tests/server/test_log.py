@@ -6,7 +6,7 @@ import logging
 import sqlite3
 
 import pytest
-from fake_engine import suggestion
+from fake_engine import FakeEngine, suggestion
 
 from jupyter_mlemodernizer.model import (
     CellEvent,
@@ -20,6 +20,7 @@ from jupyter_mlemodernizer.model import (
 )
 from jupyter_mlemodernizer.model.requests import Snapshot, StartRequest
 from jupyter_mlemodernizer.server.log import Listener, Log
+from jupyter_mlemodernizer.server.modernizations import Modernizations
 from jupyter_mlemodernizer.server.refusal import Refusal
 from jupyter_mlemodernizer.server.service import _parsed
 from jupyter_mlemodernizer.server.store_thread import StoreThread
@@ -118,6 +119,19 @@ async def test_a_disk_that_was_full_leaves_no_gap(tmp_path, monkeypatch, caplog)
     assert [seq for seq, _ in await thread.ask(lambda store: store.events("m"))] == [1, 2, 3, 4, 5, 6]
     assert await thread.ask(lambda store: store.snapshot("m")) == log.snapshot
     await thread.close()
+
+
+@pytest.mark.parametrize("order", ["move first", "read first"])
+async def test_a_log_that_is_read_while_its_notebook_is_moved_knows_where_it_is(tmp_path, order):
+    path = str(tmp_path / "x.db")
+    store = Store(path)
+    store.create(beginning(), {"cells": []})
+    store.close()
+    known = Modernizations(path, FakeEngine(), 1, logging.getLogger("test"), lambda *_: None)
+    both = [known.log_of("m"), known.move("a.ipynb", "b.ipynb")]
+    await asyncio.gather(*(both if order == "read first" else reversed(both)))
+    assert (await known.log_of("m")).snapshot.path == "b.ipynb"
+    await known.stop()
 
 
 async def test_a_store_that_cannot_be_opened_is_told_with_what_to_do(tmp_path):
