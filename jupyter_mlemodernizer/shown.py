@@ -8,14 +8,15 @@ import ast
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
+from .calibration.cone import aliases
 from .dataflow import Names, names
 from .helper_modules import imports_module
-from .masking import cell_parses, mask_magics
+from .masking import cell_parses, magics, mask_magics
 from .model import WorkingCopy
 from .parsing import parse
 from .passage import Passage
@@ -26,6 +27,7 @@ _CELL_KEPT, _ALL_KEPT = 4_000_000, 16_000_000
 """Characters of the outputs of one cell, and of all cells, that are kept."""
 
 _FILE_NAME = re.compile(r"[^\s]\.\w{1,7}$")
+_FILE_IN_MAGIC = re.compile(r"(?<![\w-])[\w-]+(?:\.\w{1,7})+")
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,8 @@ class Shown:
         """
         then, here = _code(self.cells), _code(now.code_cells)
         changed = self._changed_helpers(now)
-        found, others = {}, _Others()
+        others = _Others(_same_objects([source for _, source in then + here]))
+        found = {}
         for same, start, end, first, last in SequenceMatcher(None, then, here, autojunk=False).get_opcodes():
             if same != "equal":
                 for _, source in then[start:end] + here[first:last]:
@@ -112,6 +115,7 @@ def shown_by(passage: Passage, copy: WorkingCopy, helpers: Mapping[str, str]) ->
 class _Others:
     """Code that was not the same in the run: the names and files that it may have made or changed."""
 
+    _objects: Mapping[str, set[str]]
     _names: set[str] = field(default_factory=set)
     _files: set[str] = field(default_factory=set)
     _anything: bool = False
@@ -121,6 +125,7 @@ class _Others:
         """Note code that was not the same, or that depends on such."""
         found = names(mask_magics(source))
         self._names |= found.writes | found.changes
+        self._names.update(*(self._objects.get(name, ()) for name in found.changes))
         self._files |= set(_file_names(source))
         self._anything |= found.star or not cell_parses(source)
         # A function that was the same is not what it was if a name that it reads is not.
@@ -144,8 +149,19 @@ def _code(cells: Any) -> list[tuple[str, str]]:
     return [(cell.id, cell.source) for cell in cells]
 
 
+def _same_objects(sources: Sequence[str]) -> dict[str, set[str]]:
+    """Names that may be those of one object, or of one that holds it: each with the others and itself."""
+    groups: dict[str, set[str]] = {}
+    for name, held in aliases(sources).items():
+        group = {name}.union(*(groups.get(each, {each}) for each in (name, *held)))
+        groups.update(dict.fromkeys(group, group))
+    return groups
+
+
 def _file_names(source: str) -> Iterator[str]:
     """What looks like a name of a file, however the folders before it are written."""
+    for magic in magics(source):
+        yield from _FILE_IN_MAGIC.findall(source[magic.start : magic.end])
     try:
         tree = parse(mask_magics(source))
     except (SyntaxError, ValueError):

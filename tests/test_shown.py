@@ -65,6 +65,14 @@ def test_of_what_was_run_all_of_it_holds_and_it_survives_the_store():
             "c2",
         ),
         (["import numpy as np\nnp.random.seed(1)", "np.ones(3)"], ["import numpy as np", "np.ones(3)"], ""),
+        (["a = [1]\nb = a", "b.pop()", "a", "1"], ["a = [1]\nb = a", "b.pop(0)", "a", "1"], "c0 c3"),
+        (["a = [1]\nb = a", "a.pop()", "b", "1"], ["a = [1]\nb = a", "a.pop(0)", "b", "1"], "c0 c3"),
+        (["both = [a, b]", "both[0].pop()", "a"], ["both = [a, b]", "both[0].pop(1)", "a"], "c0"),
+        (
+            ["!echo 1 > out/a.csv", "open('a.csv').read()", "1"],
+            ["!echo 2 > a.csv", "open('a.csv').read()", "1"],
+            "c2",
+        ),
     ],
     ids=[
         "read",
@@ -77,6 +85,10 @@ def test_of_what_was_run_all_of_it_holds_and_it_survives_the_store():
         "code that is not Python",
         "written to a file",
         "state of a module",
+        "changed by another name",
+        "known by another name",
+        "changed in a list",
+        "written by a program",
     ],
 )
 def test_what_depends_on_other_code_does_not_hold(run, now, held):
