@@ -13,6 +13,16 @@ function look(page: Page, away: boolean): Promise<void> {
   }, away);
 }
 
+/** Close the notebook in front, whether or not it is saved. */
+function close(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const lab = window as unknown as {
+      jupyterapp: { shell: { currentWidget: { dispose(): void } } };
+    };
+    lab.jupyterapp.shell.currentWidget.dispose();
+  });
+}
+
 test('the title of the tab tells of a run in the background, and is put back', async ({
   page,
   tmpPath
@@ -67,7 +77,7 @@ test('a run whose notebook was closed is told of to its end, and shown again', a
   await toolbarButton(page).click();
   const item = page.locator('.mzn-status-item');
   await expect(item).toHaveText(/Modernizing a\.ipynb: cell 1 of 1/);
-  await execute(page, 'application:close');
+  await close(page);
   await expect(page.locator('.jp-Notebook')).toHaveCount(0);
   await expect(item).toHaveText(/Modernizing a\.ipynb/);
   await goOn(page, tmpPath, 'closed');
@@ -89,7 +99,7 @@ test('opened again amid the run, it is one run', async ({ page, tmpPath }) => {
   await toolbarButton(page).click();
   const item = page.locator('.mzn-status-item');
   await expect(item).toHaveText(/cell 1 of 1/);
-  await execute(page, 'application:close');
+  await close(page);
   await expect(page.locator('.jp-Notebook')).toHaveCount(0);
   await execute(page, 'docmanager:open', { path });
   await expect(page.locator('.mzn-panel').getByRole('button', { name: 'Stop' })).toBeVisible();
