@@ -77,8 +77,8 @@ demo:
 lab:
 	@$(TOGETHER) .venv/.linked .venv-ml/.demo
 	@$(MAKE) --silent --no-print-directory $(KERNELSPEC)
-	@mkdir -p $(dir $(LAB)) && { [ -d $(LAB) ] || cp -R $(dir $(EXAMPLE)) $(LAB); }
-	.venv/bin/jupyter lab $(LAB)/$(notdir $(EXAMPLE)) $(if $(filter 0,$(shell id -u)),--allow-root) \
+	@[ -d $(LAB) ] || { mkdir -p $(LAB) && cp -R $(EXAMPLE) $(dir $(EXAMPLE))input $(LAB); }
+	.venv/bin/jupyter lab $(LAB)/$(notdir $(EXAMPLE)) --ServerApp.root_dir=$(CURDIR)/$(dir $(LAB)) $(if $(filter 0,$(shell id -u)),--allow-root) \
 	    --MultiKernelManager.default_kernel_name=$(KERNEL) \
 	    --KernelSpecManager.ensure_native_kernel=False --KernelSpecManager.allowed_kernelspecs=$(KERNEL)
 

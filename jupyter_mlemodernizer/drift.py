@@ -17,6 +17,7 @@ from .model import Era, Suggestion
 from .parts import Parts
 from .passage import Passage
 from .proposer import Cause, Context, Facts
+from .saved import python_of
 from .suspects import Suspects
 from .verdict import cells_in_words
 from .work import Work
@@ -57,6 +58,17 @@ class Drift:
         self._explained: Explained | None = None
         self._era: Era | None = None
         self._then = versions_then(notebook)
+
+    def runs_on(self, python: str) -> None:
+        """Note the Python of the kernel: JupyterLab writes it into every notebook that it opens, so it tells nothing of its time.
+
+        Arguments:
+            python: its version, as ``3.11.7``.
+        """
+        if python_of(self._notebook) == python:
+            metadata = {k: v for k, v in self._notebook["metadata"].items() if k != "language_info"}
+            self._notebook = {**self._notebook, "metadata": metadata}
+            self._then = versions_then(self._notebook)
 
     @property
     def era(self) -> Era:

@@ -117,6 +117,7 @@ class Modernizer:
                 await reading
                 facts = await self._parts.facts(kernel)
                 self.environment = facts.environment
+                self._drift.runs_on(facts.environment.python)
                 self._work.emit(EnvironmentEvent(environment=facts.environment))
             with self._work.phase("sweep"):
                 await self._sweep.apply(facts)

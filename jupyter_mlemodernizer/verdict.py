@@ -230,7 +230,7 @@ def _missed(score: Score) -> str:
 
 
 def undecided(suggestions: Sequence[Suggestion], run: Passage, final: Passage) -> str:
-    """That verified suggestions were not applied, since they wait for a decision; and what cells need them.
+    """That verified suggestions were not applied, since nobody accepted them; and what cells need them.
 
     Arguments:
         suggestions: those, one at least.
@@ -239,10 +239,10 @@ def undecided(suggestions: Sequence[Suggestion], run: Passage, final: Passage) -
     """
     one = len(suggestions) == 1
     who = f"“{suggestions[0].title}” was" if one else f"{len(suggestions)} verified suggestions were"
-    why = "it waits" if one else "they wait"
+    why = "it was" if one else "they were"
     gone = [r.number for r in final.results.values() if run.ran(r.cell_id) and not final.ran(r.cell_id)]
     also = f" With {'it' if one else 'them'}, {cells_in_words(gone)} ran as well." if gone else ""
-    return f"{who} not applied: {why} for a decision.{also}"
+    return f"{who} not applied, as {why} not accepted.{also}"
 
 
 def cells_in_words(numbers: Sequence[int]) -> str:

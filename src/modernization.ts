@@ -8,7 +8,7 @@ import { explain, isGone, runningInstead } from './explain';
 import type { EventStream } from './eventstream';
 import { Failures } from './failures';
 import { FileWriter } from './files';
-import { liveNotebook } from './livenotebook';
+import { IWrittenWith, liveNotebook, writtenWith } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
 import { Outbox } from './outbox';
 import { requestOf } from './proposals';
@@ -46,7 +46,10 @@ export class Modernization implements IModernization {
       this.suggestions.notebook.awareness,
       () => void this._find()
     );
-    void this._made.context.ready.then(() => this._find());
+    void this._made.context.ready.then(() => {
+      this._asOpened = writtenWith(this.suggestions.notebook);
+      return this._find();
+    });
   }
 
   readonly suggestions: SuggestionModel;
@@ -154,7 +157,7 @@ export class Modernization implements IModernization {
       const started = await this._made.api
         .start({
           path: this._made.context.localPath,
-          notebook: liveNotebook(this.suggestions, 'live'),
+          notebook: liveNotebook(this.suggestions, 'live', this._asOpened),
           options: {
             ...(kernel ? { kernel_name: kernel } : {}),
             ...withChosen(this._made.options(), options)
@@ -372,6 +375,7 @@ export class Modernization implements IModernization {
     }
   }
 
+  private _asOpened: IWrittenWith = {};
   private _snapshot: Snapshot | null = null;
   private _stream: EventStream | null = null;
   private _starting = false;

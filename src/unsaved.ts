@@ -43,7 +43,7 @@ export function tellUnsaved(
     const { length } = suggestions.unsaved;
     if (id !== shown && length && !isInView()) {
       told = Notification.warning(unsavedText(length, trans), {
-        autoClose: false,
+        autoClose: 20_000,
         actions: [
           {
             label: acceptAgain(length, trans),

@@ -155,6 +155,8 @@ export interface CopyRequest {
   notebook: { [key: string]: unknown };
   /** Ids of the suggestions that are in it. */
   applied?: string[];
+  /** What the last run showed in all cells, not only in those that suggestions changed. Default: false. */
+  everywhere?: boolean;
 }
 
 /** How much work it took. */

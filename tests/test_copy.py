@@ -84,11 +84,23 @@ def run(**sources: str) -> Shown:
 
 
 def made(
-    notebook: dict[str, Any], shown: Shown | None, applied: tuple[str, ...] = ("s1", "s2"), **fields: Any
+    notebook: dict[str, Any],
+    shown: Shown | None,
+    applied: tuple[str, ...] = ("s1", "s2"),
+    *,
+    everywhere: bool = False,
+    **fields: Any,
 ) -> Copy:
     before = copy.deepcopy(notebook)
     found = copy_of(
-        notebook, ORIGINAL, shown, report(**fields), applied, folder="no such folder", kernels={"todays-ml"}
+        notebook,
+        ORIGINAL,
+        shown,
+        report(**fields),
+        applied,
+        everywhere=everywhere,
+        folder="no such folder",
+        kernels={"todays-ml"},
     )
     assert notebook == before, "what is given is left alone"
     return found
@@ -108,6 +120,16 @@ def test_what_was_changed_shows_what_the_run_showed_and_the_rest_what_it_did():
     assert (found.left_empty, found.verified) == (0, True)
     _, _, _, last = found.notebook["cells"]
     assert last["execution_count"] == last["outputs"][0]["execution_count"] == 9
+
+
+def test_of_all_cells_it_is_what_the_run_showed_where_that_is_asked_for():
+    found = made(live(), run(), everywhere=True)
+    assert outputs_of(found) == {"a": [["now a\n"]], "b": [["now b\n"]], "c": ["now c"]}
+    # Without a run they are as they are.
+    assert outputs_of(made(live(), None, everywhere=True))["b"] == [["then b\n"]]
+    stale = made(live(a="x = mine()"), run(), everywhere=True)
+    assert outputs_of(stale)["a"] == []
+    assert stale.left_empty >= 1
 
 
 def test_an_output_of_another_run_is_not_shown():

@@ -12,6 +12,8 @@ from agent.scripted import ScriptedChat, calls, fix, give_up
 
 from jupyter_mlemodernizer import cone_runs
 from jupyter_mlemodernizer.agent.agent import Agent
+from jupyter_mlemodernizer.chain import Chain
+from jupyter_mlemodernizer.drift import Drift
 from jupyter_mlemodernizer.kernel import OwnedKernel
 from jupyter_mlemodernizer.model import Cell, Event, Options, ReplaceSource, Report, WorkingCopy
 from jupyter_mlemodernizer.modernizer import Modernizer
@@ -480,3 +482,18 @@ class TestAModelIsAsked:
         chat = ScriptedChat(give_up())
         report, _ = modernize(content, chat=chat, use_model=False, verify=False)
         assert (chat.asked, report.suggestions) == ([], [])
+
+
+@pytest.mark.parametrize(("saved", "known"), [("3.11.7", False), ("3.6.15", True), (None, False)])
+def test_the_python_that_jupyterlab_wrote_into_the_notebook_tells_nothing_of_its_time(saved, known):
+    """It writes that of the kernel as the notebook is opened; an old one is what the notebook was written with."""
+    info = {"language_info": {"name": "python", "version": saved}} if saved else {}
+    notebook = {"nbformat": 4, "nbformat_minor": 2, "metadata": info, "cells": []}
+    chain = Chain(WorkingCopy([]))
+    drift = Drift(
+        Work(Options(), ".", lambda event: None), notebook, chain=chain, saved={}, parts=all_parts(None)
+    )
+    drift.runs_on("3.11.7")
+    assert ("python" in drift._then) == known
+    assert (drift.era.earliest is not None) == known
+    assert notebook["metadata"] == info, "what is given is left alone"

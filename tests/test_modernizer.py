@@ -550,7 +550,7 @@ def test_what_waits_for_a_decision_is_told_with_the_cells_that_need_it(modernize
     report, _, _ = modernize(content, Otherwise(("'old'", "lib.old", "lib.new")))
     assert states(report) == ["failed", "blocked", "ran"]
     assert report.notes == [
-        "“lib.old is lib.new now” was not applied: it waits for a decision. With it, cells 1 and 2 ran as well."
+        "“lib.old is lib.new now” was not applied, as it was not accepted. With it, cells 1 and 2 ran as well."
     ]
 
 

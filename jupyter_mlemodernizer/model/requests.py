@@ -104,6 +104,10 @@ class CopyRequest(Data):
     applied: list[str] = Field(
         default_factory=list, max_length=10_000, description="Ids of the suggestions that are in it."
     )
+    everywhere: bool = Field(
+        False,
+        description="What the last run showed in all cells, not only in those that suggestions changed.",
+    )
 
 
 class Copy(Data):

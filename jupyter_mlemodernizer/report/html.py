@@ -62,11 +62,7 @@ def linked(text: str, links: Mapping[str, str]) -> Markup:
         text: plain text.
         links: more of them: words of the text → address.
     """
-    addresses = {
-        str(escape(words)): str(escape(address))
-        for words, address in links.items()
-       
-    }
+    addresses = {str(escape(words)): str(escape(address)) for words, address in links.items()}
     known = "".join(f"{re.escape(words)}|" for words in sorted(addresses, key=len, reverse=True))
 
     def link(found: re.Match[str]) -> str:

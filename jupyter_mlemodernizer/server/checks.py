@@ -1,5 +1,7 @@
 """What a notebook that comes from a page must be like."""
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from ..saved import NotebookError, require_python, require_sound
@@ -30,3 +32,15 @@ def check_notebook(notebook: dict[str, Any], name: str) -> None:
         seen.add(identity)
         if cell.get("cell_type") not in _CELL_TYPES:
             raise Refusal(400, f"Cell {index} of the notebook has no type that nbformat knows.")
+
+
+def missing_folders(places: Iterable[str], folder: str) -> Iterator[str]:
+    """What to tell of folders for inputs that are not there: a folder that is mistyped is no reason to refuse a run.
+
+    Arguments:
+        places: as a person gave them.
+        folder: the notebook's, to which they may be relative.
+    """
+    for place in places:
+        if not Path(folder, Path(place).expanduser()).is_dir():
+            yield f"There is no folder {place} on the server's machine: nothing was searched there."

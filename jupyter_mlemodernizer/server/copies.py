@@ -41,7 +41,14 @@ async def make_copy(
 
     def made() -> str:
         copy = copy_of(
-            request.notebook, original, shown, report, request.applied, folder=folder, kernels=kernels
+            request.notebook,
+            original,
+            shown,
+            report,
+            request.applied,
+            everywhere=request.everywhere,
+            folder=folder,
+            kernels=kernels,
         )
         return copy.model_dump_json()
 

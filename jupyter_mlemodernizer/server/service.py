@@ -34,7 +34,7 @@ from ..retry import RetryError
 from ..saved import encodable_data
 from ..version import VERSION
 from .broadcast import Broadcast
-from .checks import check_notebook
+from .checks import check_notebook, missing_folders
 from .copies import make_copy
 from .engine import RealEngine
 from .example import read_example
@@ -128,7 +128,10 @@ class Service:
                 options=options,
                 kernels=kernels,
                 model=model,
-                notes=[problem] if options.use_model else [],
+                notes=[
+                    *missing_folders(request.options.input_dirs, self._folder(path)),
+                    *([problem] if options.use_model else []),
+                ],
             )
         except AlreadyRunningError as error:
             raise Refusal(409, str(error), error.id) from None

@@ -160,10 +160,10 @@ describe('those that were built on a suggestion', () => {
 
   it('are told before it is rejected', () => {
     expect(of('s0')).toEqual([
-      '3 others were built on this: “Title of s1”, “Title of s2”, …',
+      '3 others were built on this.',
       'Reject “Title of s0”; 3 others were built on it, and are not verified without it'
     ]);
-    expect(of('s1')[0]).toBe('1 other was built on this: “Title of s2”');
+    expect(of('s1')[0]).toBe('1 other was built on this.');
     expect(of('s4')).toEqual(['', 'Reject “Title of s4”']);
   });
 

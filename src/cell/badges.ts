@@ -5,9 +5,6 @@ import type { SuggestionModel } from '../model';
 import { kindCaption, kindLabel, plain, proseParts } from '../wording';
 import type { Kind } from '../wire';
 
-/** So many of the others that were built on a suggestion are named in its line. */
-const NAMED = 2;
-
 /** A badge: what it says, and what that means. */
 export interface IBadge {
   readonly className: string;
@@ -103,13 +100,11 @@ export function dependentsLine(
   trans: TranslationBundle
 ): string {
   const others = model.dependents(entry);
-  const named = others.slice(0, NAMED).map(({ data }) => `“${data.title}”`);
   return others.length
     ? trans._n(
-        '%1 other was built on this: %2',
-        '%1 others were built on this: %2',
-        others.length,
-        [...named, ...(others.length > NAMED ? ['…'] : [])].join(', ')
+        '%1 other was built on this.',
+        '%1 others were built on this.',
+        others.length
       )
     : '';
 }

@@ -6,9 +6,11 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { ReactWidget } from '@jupyterlab/ui-components';
 import * as React from 'react';
 import { modernizeIcon } from '../icons';
+import { liveNotebook } from '../livenotebook';
 import { useSignal } from '../panel/hooks';
 import type { IModernization } from '../tokens';
 import { cellName } from '../wording';
+import type { Copy } from '../wire';
 import { ILine, sideBySide } from './lines';
 import { IPair, ISide, pairCells } from './pairs';
 
@@ -63,6 +65,7 @@ function View(props: {
   const [problem, setProblem] = React.useState('');
   useSignal(suggestions.notebook.changed, PAUSE);
   const id = modernization.snapshot?.id;
+  const run = useLastRun(modernization);
   React.useEffect(() => {
     modernization.original().then(setOriginal, (error: Error) => {
       setProblem(error.message);
@@ -73,8 +76,11 @@ function View(props: {
       <p className="mzn-panel-status">{problem || trans.__('Loading…')}</p>
     );
   }
-  const pairs = pairCells(original, suggestions.notebook, liveId =>
-    suggestions.knownId(liveId)
+  const pairs = pairCells(
+    original,
+    suggestions.notebook,
+    liveId => suggestions.knownId(liveId),
+    run && (run.notebook as unknown as INotebookContent)
   );
   const changed = pairs.filter(pair => pair.isChanged).length;
   return (
@@ -89,6 +95,15 @@ function View(props: {
               )
             : trans.__('The notebook is what it was: nothing is accepted yet.')}
         </span>
+        {!!run?.left_empty && (
+          <span>
+            {trans._n(
+              '%1 cell shows no output now: it was not run with just these changes.',
+              '%1 cells show no output now: they were not run with just these changes.',
+              run.left_empty
+            )}
+          </span>
+        )}
         <label>
           <input
             type="checkbox"
@@ -124,6 +139,42 @@ function View(props: {
         ))}
     </>
   );
+}
+
+/** What the last run showed, as far as it holds for the notebook as it is now; null if nothing is accepted. */
+function useLastRun(modernization: IModernization): Copy | null {
+  const { suggestions, snapshot, isActive } = modernization;
+  const [run, setRun] = React.useState<Copy | null>(null);
+  useSignal(modernization.changed, PAUSE);
+  const applied = suggestions.accepted.map(({ data }) => data.id);
+  const sources = suggestions.notebook.cells.map(cell => cell.getSource());
+  const state = [
+    snapshot?.id,
+    ...applied,
+    ...sources,
+    isActive ? '' : snapshot?.last_seq
+  ].join('\0');
+  React.useEffect(() => {
+    let isLatest = true;
+    const take = (copy: Copy | null): void => {
+      if (isLatest) {
+        setRun(copy);
+      }
+    };
+    if (applied.length) {
+      const notebook = liveNotebook(suggestions, 'known');
+      modernization
+        .copy({ notebook, applied, everywhere: true })
+        // What the notebook itself shows is worth showing without it.
+        .then(take, () => take(null));
+    } else {
+      take(null);
+    }
+    return () => {
+      isLatest = false;
+    };
+  }, [modernization, state]);
+  return run;
 }
 
 /** A cell then and now: lines that belong together stand at one height, however often they wrap. */

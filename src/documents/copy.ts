@@ -80,7 +80,8 @@ export async function composed({
     });
     after.nbformat_minor = before.nbformat_minor;
     const applied = model.accepted.map(({ data }) => data.id);
-    return { request: { notebook: { ...after }, applied }, leftOut };
+    const request = { notebook: { ...after }, applied, everywhere: false };
+    return { request, leftOut };
   } finally {
     twin.dispose();
   }

@@ -12,6 +12,8 @@ export interface ISide {
   readonly output: string;
   /** What they draw, as data URLs. */
   readonly images: readonly string[];
+  /** Is it known what the cell shows? */
+  readonly isKnown: boolean;
 }
 
 /** A cell before and after; null where it was not, or is no more. */
@@ -31,11 +33,13 @@ export interface IPair {
  * @param original - as it was sent, every cell with its id.
  * @param live - the notebook as it is now.
  * @param knownId - the id at the start of a live cell.
+ * @param run - the same cells as the last run showed them, if it is known.
  */
 export function pairCells(
   original: INotebookContent,
   live: ISharedNotebook,
-  knownId: (liveId: string) => string
+  knownId: (liveId: string) => string,
+  run: INotebookContent | null = null
 ): IPair[] {
   const before = new Map(
     original.cells.map(cell => [String(cell.id), sideOf(cell)])
@@ -43,14 +47,16 @@ export function pairCells(
   const now = live.toJSON() as INotebookContent;
   const after = live.cells.map((cell, n) => ({
     id: knownId(cell.id),
-    side: sideOf(now.cells[n])
+    side: asRun(now.cells, run?.cells, n)
   }));
   const kept = new Set(after.map(({ id }) => id));
   const ids = [...before.keys()];
   const gone = [...ids];
   const pairs: IPair[] = [];
   const put = (key: string, b: ISide | null, a: ISide | null): void => {
-    const isChanged = b?.source !== a?.source || b?.output !== a?.output;
+    const isChanged =
+      b?.source !== a?.source ||
+      (a?.isKnown !== false && b?.output !== a?.output);
     const index = ids.indexOf(key);
     pairs.push({ key, index, before: b, after: a, isChanged });
   };
@@ -75,6 +81,22 @@ export function pairCells(
   return pairs;
 }
 
+/** A cell with what the last run showed; as it is if that is not known of it, or if the cells are others by now. */
+function asRun(
+  now: readonly ICell[],
+  run: readonly ICell[] | undefined,
+  n: number
+): ISide {
+  const isSame =
+    run?.length === now.length &&
+    joined(run[n].source) === joined(now[n].source);
+  if (!isSame) {
+    return sideOf(now[n]);
+  }
+  const side = sideOf({ ...now[n], outputs: run[n].outputs });
+  return { ...side, isKnown: !!side.output || !sideOf(now[n]).output };
+}
+
 function sideOf(cell: ICell): ISide {
   const outputs = Array.isArray(cell.outputs) ? cell.outputs : [];
   return {
@@ -83,7 +105,8 @@ function sideOf(cell: ICell): ISide {
     output: uncoloured(
       (outputs as IOutput[]).map(outputText).join('')
     ).trimEnd(),
-    images: imagesOf(cell)
+    images: imagesOf(cell),
+    isKnown: true
   };
 }
 

@@ -108,7 +108,7 @@ export class HunkWidget extends WidgetType {
       trans.__('Reject'),
       trans.__('Reject change %1 of %2', number, count)
     );
-    for (const button of [accept, reject]) {
+    for (const button of [reject, accept]) {
       // In edit mode the notebook would take the focus away again.
       button.addEventListener('focusin', event => event.stopPropagation());
       button.addEventListener('keydown', event => {
@@ -121,7 +121,9 @@ export class HunkWidget extends WidgetType {
         // CodeMirror keeps this DOM when eq() holds, so nothing of this closure
         // may be used but the key, which still names the hunk.
         this._decide(view, hunk.key, button === accept);
-        const next = view.dom.querySelector<HTMLElement>('.mzn-hunk-button');
+        const next = view.dom.querySelector<HTMLElement>(
+          '.mzn-hunk-button.mzn-mod-accept'
+        );
         if (byKeyboard && next) {
           next.focus();
         } else {
@@ -131,7 +133,7 @@ export class HunkWidget extends WidgetType {
     }
     const box = document.createElement('div');
     box.className = 'mzn-hunk-actions';
-    box.append(accept, reject);
+    box.append(reject, accept);
     return box;
   }
 

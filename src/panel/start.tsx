@@ -61,8 +61,8 @@ function Provenance(props: {
       <h2>{trans.__('A modernized copy')}</h2>
       <p>
         {trans._n(
-          'Modernized from %2: %1 suggestion accepted.',
-          'Modernized from %2: %1 suggestions accepted.',
+          'Modernized from %2, with %1 suggestion.',
+          'Modernized from %2, with %1 suggestions.',
           suggestions,
           name
         )}

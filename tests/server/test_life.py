@@ -314,6 +314,13 @@ class TestLimits:
         assert (options.cell_timeout, options.timeout, options.max_trials) == (5, 60, 3)
         assert options.input_dirs == ["mine", "/data"]
 
+    async def test_a_folder_that_is_not_there_is_told(self, client, engine, jp_root_dir):
+        (jp_root_dir / "mine").mkdir()
+        snapshot = await begun(client, engine, input_dirs=["mine", "yours"])
+        assert [note for note in snapshot["notes"] if "folder" in note] == [
+            "There is no folder yours on the server's machine: nothing was searched there."
+        ]
+
     async def test_the_limits_in_force_are_told(self, client):
         code, settings = await client("GET", "settings")
         assert code == 200

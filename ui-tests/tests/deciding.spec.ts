@@ -62,8 +62,8 @@ alone('a rejection is told with what is built on it, and what it mends is named 
   const panel = page.locator('.mzn-panel');
   const acceptAll = panel.getByRole('button', { name: /^Accept all verified/ });
 
-  await expect(moved).toContainText('1 other was built on this: “');
-  await expect(integer).toContainText('1 other was built on this: “');
+  await expect(moved).toContainText('1 other was built on this.');
+  await expect(integer).toContainText('1 other was built on this.');
   await expect(button(moved, /^Reject/)).toHaveAttribute('title', /1 other was built on it, and is not verified without it/);
   await both(page, 'built-on');
 

@@ -1,7 +1,7 @@
 /** A whole review without a mouse: the focus and the page stay where they are, and what happens is said. */
 import type { Page as AnyPage } from '@playwright/test';
 import { code, notebook, replace, run, suggestion } from './notebooks';
-import { button, cell, errors, expect, open, sources, test } from './lab';
+import { button, cell, errors, expect, modernize, open, sources, test, toolbarButton } from './lab';
 import { calm } from './look';
 
 const source = (n: number): string =>
@@ -98,4 +98,15 @@ test('a whole review by keyboard', async ({ page, tmpPath }) => {
   await page.keyboard.press('Control+s');
   await expect(page.locator('.mzn-flash, .mzn-mod-flash')).toHaveCount(0);
   expect(found).toEqual([]);
+});
+
+test('the keys of the review work where the last press was: the toolbar, and the bar at the top', async ({ page, tmpPath }) => {
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('c3', source(3)), code('c4', source(4))], run(...[3, 4].map(n => suggestion(`s${n}`, [edited(n)])))));
+  await modernize(page);
+  await toolbarButton(page).focus();
+  await page.keyboard.press('F7');
+  await expect.poll(() => focused(page)).toBe('s3 Accept');
+  await page.locator('.mzn-notebook-bar').getByRole('button', { name: 'Overview' }).focus();
+  await page.keyboard.press('F7');
+  await expect.poll(() => focused(page)).toMatch(/^s[34] Accept/);
 });
