@@ -10,7 +10,8 @@ export interface IWrittenWith {
 
 /** What a notebook says of that now: JupyterLab writes its own once a kernel has started. */
 export function writtenWith(notebook: ISharedNotebook): IWrittenWith {
-  const { kernelspec, language_info } = notebook.metadata;
+  // An empty document has none.
+  const { kernelspec, language_info } = notebook.metadata ?? {};
   return { kernelspec, language_info };
 }
 

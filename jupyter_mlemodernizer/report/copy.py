@@ -35,7 +35,7 @@ def copy_of(
         shown: what the last run showed, if it is known.
         report: of the modernization, with all its suggestions; its verdict is told of the copy if that is what was run.
         applied: ids of the suggestions that are in it.
-        everywhere: what the last run showed is shown in all cells, if there was one.
+        everywhere: what the last run showed is shown in all cells, and nothing is left empty if there was none.
         folder: of the notebook.
         kernels: names of the installed kernelspecs.
     """
@@ -43,8 +43,8 @@ def copy_of(
     held = shown.holding(now) if shown else {}
     then = saved_outputs(original)
     touched = {i for s in report.suggestions if s.id in applied for i in s.cell_ids}
-    if everywhere and shown is not None:
-        touched = {cell.id for cell in now.code_cells}
+    if everywhere:
+        touched = {cell.id for cell in now.code_cells} if shown else set()
     result = {**notebook, "cells": [], "metadata": copy.deepcopy(notebook.get("metadata", {}))}
     with_ids = notebook.get("nbformat_minor", 0) >= 5
     left_empty = 0

@@ -146,11 +146,10 @@ function useLastRun(modernization: IModernization): Copy | null {
   const { suggestions, snapshot, isActive } = modernization;
   const [run, setRun] = React.useState<Copy | null>(null);
   useSignal(modernization.changed, PAUSE);
-  const applied = suggestions.accepted.map(({ data }) => data.id);
   const sources = suggestions.notebook.cells.map(cell => cell.getSource());
   const state = [
     snapshot?.id,
-    ...applied,
+    ...suggestions.accepted.map(({ data }) => data.id),
     ...sources,
     isActive ? '' : snapshot?.last_seq
   ].join('\0');
@@ -161,6 +160,7 @@ function useLastRun(modernization: IModernization): Copy | null {
         setRun(copy);
       }
     };
+    const applied = suggestions.accepted.map(({ data }) => data.id);
     if (applied.length) {
       const notebook = liveNotebook(suggestions, 'known');
       modernization
@@ -173,7 +173,7 @@ function useLastRun(modernization: IModernization): Copy | null {
     return () => {
       isLatest = false;
     };
-  }, [modernization, state]);
+  }, [modernization, suggestions, state]);
   return run;
 }
 
