@@ -34,7 +34,7 @@ test('a genuine old notebook is modernized, accepted, saved, verified and run', 
   await open(page, there, content);
   const before = await sources(page);
   const panel = page.locator('.mzn-panel');
-  const verdict = panel.locator('.mzn-verdict-name');
+  const verdict = panel.locator('.mzn-verdict .mzn-verdict-name');
   await toolbarButton(page).click();
   // Suggestions come while it runs, and change nothing.
   await expect(page.locator('.jp-Notebook .mzn-bar').first()).toBeVisible({
