@@ -50,7 +50,7 @@ export function useRows(
 
   const decide: Decide = (place, what, focus) => {
     const at = places.indexOf(place);
-    const others = [...places.slice(at + 1), ...places.slice(0, at).reverse()];
+    const others = [...places.slice(at + 1), ...places.slice(0, at)];
     const { entry } = place;
     const next = others.map(each => each.entry);
     decided.current = {
