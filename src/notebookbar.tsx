@@ -66,8 +66,7 @@ function View(props: {
 }): JSX.Element | null {
   const { modernization, run, trans } = props;
   const { snapshot, suggestions, isActive } = modernization;
-  useSignal(modernization.changed, PAUSE);
-  useSignal(suggestions.changed, PAUSE);
+  useSignal(modernization.changed, PAUSE, suggestions.changed);
   useContent(props.panel, suggestions);
   if (!snapshot) {
     return null;

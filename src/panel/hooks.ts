@@ -6,8 +6,12 @@ import type { SuggestionModel } from '../model';
 /** What a person does to the notebook is looked at once she has paused for so many milliseconds. */
 const TYPING_PAUSE = 300;
 
-/** Draw again when a signal is emitted, at most once for so many milliseconds. */
-export function useSignal<S, A>(signal: ISignal<S, A>, pause = 0): void {
+/** Draw again when a signal is emitted, or another one, at most once for so many milliseconds. */
+export function useSignal<S, A, T, B>(
+  signal: ISignal<S, A>,
+  pause = 0,
+  other: ISignal<T, B> | null = null
+): void {
   const [, draw] = React.useReducer((count: number) => count + 1, 0);
   React.useEffect(() => {
     let timer = 0;
@@ -20,11 +24,13 @@ export function useSignal<S, A>(signal: ISignal<S, A>, pause = 0): void {
       }
     };
     signal.connect(slot);
+    other?.connect(slot);
     return () => {
       window.clearTimeout(timer);
       signal.disconnect(slot);
+      other?.disconnect(slot);
     };
-  }, [signal, pause]);
+  }, [signal, other, pause]);
 }
 
 /**

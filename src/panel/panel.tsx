@@ -93,8 +93,7 @@ export interface IViewProps {
 function View(props: IViewProps): JSX.Element {
   const { panel, modernization, commands, trans } = props;
   const { snapshot, problem } = modernization;
-  useSignal(modernization.changed, PAUSE);
-  useSignal(modernization.suggestions.changed, PAUSE);
+  useSignal(modernization.changed, PAUSE, modernization.suggestions.changed);
   useContent(panel, modernization.suggestions);
   const run = (id: string): void => void commands.execute(id);
   const menders = (failure: Failure | null): JSX.Element => (
