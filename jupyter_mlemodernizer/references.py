@@ -1,6 +1,7 @@
 """Where the source of a claim can be read: the libraries' own pages about their versions."""
 
 import re
+from collections.abc import Iterator, Mapping
 
 # What a source names → where that is. {0} is the version's first two numbers.
 _PAGES = {
@@ -36,6 +37,7 @@ _PAGES = {
     r"Migrating from Gensim 3\.x to 4()": "https://github.com/piskvorky/gensim/wiki/Migrating-from-Gensim-3.x-to-4",
     r"TensorFlow Addons README()": "https://github.com/tensorflow/addons",
 }
+_ADDRESS = r"https?://[^\s<>\"'`]*[^\s<>\"'`.,;:)]"
 _WORDS = r"(?:\.\d+)?(?: (?:changelog|release notes|API changes|migration guide))?"
 _FOUND = [(re.compile(rf"\b{named}{_WORDS}"), page) for named, page in _PAGES.items()]
 
@@ -51,3 +53,19 @@ def links(reference: str) -> dict[str, str]:
         for match in pattern.finditer(reference):
             found.setdefault(match[0], page.format(match[1]))
     return found
+
+
+def linked_parts(text: str, links: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """A text in parts, each with where it can be read; an empty address for what is only text.
+
+    Arguments:
+        text: plain text; web addresses in it lead to themselves.
+        links: words of the text → address; of words that hold others the longest count.
+    """
+    known = "".join(f"{re.escape(words)}|" for words in sorted(links, key=len, reverse=True))
+    end = 0
+    for found in re.finditer(known + _ADDRESS, text):
+        yield text[end : found.start()], ""
+        yield found[0], links.get(found[0], found[0])
+        end = found.end()
+    yield text[end:], ""

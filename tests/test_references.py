@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from jupyter_mlemodernizer.references import links
+from jupyter_mlemodernizer.references import linked_parts, links
 from jupyter_mlemodernizer.repair.catalogue.rules import all_rules
 
 
@@ -43,3 +43,16 @@ def test_most_rules_say_where_they_can_be_read_and_every_address_is_one():
             assert parts.scheme == "https"
             assert re.fullmatch(r"[a-z0-9.-]+\.[a-z]+", parts.netloc)
             assert "{" not in address
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_words_that_hold_others_are_one_link_in_whatever_order_they_are_known(order):
+    known = {"pandas 1.0": "https://a.org", "pandas 1.0 release notes": "https://b.org"}
+    said = "pandas 1.0 release notes, and https://c.org/x?a&b. pandas 1.0"
+    parts = list(linked_parts(said, dict(list(known.items())[::order])))
+    assert "".join(words for words, _ in parts) == said
+    assert [part for part in parts if part[1]] == [
+        ("pandas 1.0 release notes", "https://b.org"),
+        ("https://c.org/x?a&b", "https://c.org/x?a&b"),
+        ("pandas 1.0", "https://a.org"),
+    ]

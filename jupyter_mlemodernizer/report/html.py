@@ -12,6 +12,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup, escape
 
 from ..model import Report
+from ..references import linked_parts
 from .diff import changes, mends, status
 from .evidence import facts
 from .numbers import cost_of, duration, shown, span, work_of
@@ -39,8 +40,6 @@ _MAIN_LIBRARIES = [
     "imbalanced-learn",
 ]
 
-_ADDRESS = r"https?://(?:[^\s&<>\"'`]|&amp;)*(?:[^\s&<>\"'`.,;:)]|&amp;)"
-
 _VERDICTS = {
     "reproduces": "Reproduces",
     "runs": "Runs",
@@ -62,14 +61,13 @@ def linked(text: str, links: Mapping[str, str]) -> Markup:
         text: plain text.
         links: more of them: words of the text → address.
     """
-    addresses = {str(escape(words)): str(escape(address)) for words, address in links.items()}
-    known = "".join(f"{re.escape(words)}|" for words in sorted(addresses, key=len, reverse=True))
-
-    def link(found: re.Match[str]) -> str:
-        address = addresses.get(found[0], found[0])
-        return f'<a href="{address}" target="_blank" rel="noopener noreferrer">{found[0]}</a>'
-
-    return Markup(re.sub(known + _ADDRESS, link, str(escape(text))))  # noqa: S704 (escaped)
+    parts = (
+        f'<a href="{escape(address)}" target="_blank" rel="noopener noreferrer">{escape(words)}</a>'
+        if address
+        else str(escape(words))
+        for words, address in linked_parts(text, links)
+    )
+    return Markup("".join(parts))  # noqa: S704 (escaped)
 
 
 def html_report(report: Report) -> str:

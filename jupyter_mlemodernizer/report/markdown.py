@@ -3,6 +3,7 @@
 import re
 
 from ..model import Report
+from ..references import linked_parts
 from .diff import changes, mends, status
 from .evidence import Fact, facts
 from .numbers import cost_of, shown, span, work_of
@@ -54,10 +55,13 @@ def markdown_report(report: Report) -> str:
 
 
 def _line(fact: Fact) -> str:
-    text = _plain(fact.text) if fact.quoted else _prose(fact.text)
-    for words, address in fact.links.items():
-        text = text.replace(_plain(words), f"[{_plain(words)}]({address})", 1)
-    return f"- {fact.label}: {text}"
+    if fact.quoted:
+        return f"- {fact.label}: {_plain(fact.text)}"
+    parts = (
+        f"[{_plain(words)}]({address})" if words in fact.links else _prose(words)
+        for words, address in linked_parts(fact.text, fact.links)
+    )
+    return f"- {fact.label}: {''.join(parts)}"
 
 
 def _prose(text: str) -> str:
