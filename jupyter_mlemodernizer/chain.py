@@ -211,7 +211,7 @@ def acceptable(suggestion: Suggestion, accept: str) -> bool:
 def _was_in_the_run(suggestion: Suggestion) -> bool:
     after = suggestion.evidence.after
     return suggestion.status == "verified" or (
-        suggestion.status == "proposed" and after is not None and after.result == "failed"
+        suggestion.status == "proposed" and after is not None and not after.passed
     )
 
 

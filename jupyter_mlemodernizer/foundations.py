@@ -1,6 +1,6 @@
-"""What a suggestion was proved on top of: the earlier ones without which it was never seen to work.
+"""What a suggestion was proved on top of: those in place then without which it was never seen to work.
 
-An earlier suggestion is such a foundation if the later one does not fit the notebook without it, changes
+Another suggestion is such a foundation if this one does not fit the notebook without it, changes
 the same statement, or needs what is made by statements that it changes, or that would not run without it: those from the failure
 on that it mends. A speedup gives the same results, and is none for what merely uses them.
 """
@@ -23,20 +23,23 @@ _Pieces = set[tuple[str, str]]
 def foundations(
     suggestion: Suggestion, suggestions: Sequence[Suggestion], original: WorkingCopy, now: WorkingCopy
 ) -> list[str]:
-    """Ids of the foundations of a suggestion.
+    """Ids of the foundations of a suggestion, as it is proved.
+
+    What was certain before anything ran is proved by the run, on top of what was found before it came there, too.
 
     Arguments:
         suggestion: one of the suggestions.
-        suggestions: in the order in which they were made, each on top of those before it.
+        suggestions: in the order in which they were made, each on top of those before it; all are in place.
         original: the notebook that the first was made for.
         now: the notebook with all of them.
     """
     earlier = suggestions[: suggestions.index(suggestion)]
-    if not earlier:
+    before = suggestion.evidence.before
+    others = earlier if before is not None else [each for each in suggestions if each is not suggestion]
+    if not others:
         return []
     history = _History(original, suggestions)
     own = history.changed(suggestion) | history.failing(suggestion)
-    before = suggestion.evidence.before
     if before is None:
         # Of what was certain before anything ran it is the use that proves it.
         own = _used(now, own)
@@ -54,7 +57,11 @@ def foundations(
             or (other.kind == "repair" and history.stopped(other) & (needed - own))
         )
 
-    return [other.id for other in earlier if carries(other) or not history.fits_without(suggestion, other)]
+    return [
+        other.id
+        for other in others
+        if carries(other) or (other in earlier and not history.fits_without(suggestion, other))
+    ]
 
 
 class _History:

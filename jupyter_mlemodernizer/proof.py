@@ -44,11 +44,12 @@ def unproved(suggestion: Suggestion, passage: Passage) -> Outcome:
             return Outcome(result="failed", message=f"Cell {result.number} fails: {result.failure.message}")
     stopped = next((result for result in results if not passage.ran(result.cell_id)), None)
     if stopped is None:
-        return Outcome(result="failed", message="Nothing that ran has used it.")
-    why = {"blocked": "is blocked", "expected_error": "fails as it always did"}.get(
-        stopped.state, "was not reached"
-    )
-    return Outcome(result="failed", message=f"Cell {stopped.number} {why}.")
+        return Outcome(result="not_run", message="Nothing that ran has used it.")
+    why = {
+        "blocked": "was not run, since it needs a cell that fails",
+        "expected_error": "fails as it always did",
+    }.get(stopped.state, "was not reached")
+    return Outcome(result="not_run", message=f"Cell {stopped.number} {why}.")
 
 
 def _is_text(cell_id: str, working_copy: WorkingCopy) -> bool:

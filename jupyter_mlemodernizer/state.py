@@ -14,6 +14,7 @@ from .model import (
     ModelCall,
     ModelCallEvent,
     NoteEvent,
+    Report,
     ReportEvent,
     Spent,
     StateEvent,
@@ -41,7 +42,12 @@ def _after(snapshot: Snapshot, event: Event) -> Snapshot:
     change: dict[str, Any]
     match event:
         case StateEvent():
-            change = {"state": event.state, "phase": event.phase, "message": event.message}
+            change = {
+                "state": event.state,
+                "phase": event.phase,
+                "message": event.message,
+                "state_seq": event.seq,
+            }
         case EnvironmentEvent():
             change = {"environment": event.environment}
         case CellEvent():
@@ -105,9 +111,18 @@ def completed(snapshot: Snapshot, event: Event) -> Event:
             later = {
                 "suggestions": [decide(suggestion) for suggestion in event.report.suggestions],
                 "spent": spent(snapshot.calls),
+                **_kept(event.report, snapshot.report),
             }
             return event.model_copy(update={"report": event.report.model_copy(update=later)})
     return event
+
+
+def _kept(report: Report, before: Report | None) -> dict[str, Any]:
+    """What a verification, which is nothing but the clean run, does not find out: it stays what it was."""
+    if before is None or report.counts.statements_run > 0:
+        return {}
+    work = before.counts.model_copy(update={"statements_run": 0})
+    return {"era": report.era or before.era, "seconds": report.seconds or before.seconds, "counts": work}
 
 
 def spent(calls: Sequence[ModelCall]) -> Spent | None:
@@ -141,7 +156,7 @@ def consequences(
         decided = now[suggestion.id] not in _OPEN
         if not decided and (suggestion.id == suggestion_id or suggestion.built_on):
             after = suggestion.evidence.after
-            passed = after is not None and after.result != "failed"
+            passed = after is not None and after.passed
             held = suggestion.id not in out
             now[suggestion.id] = "verified" if passed and held else "proposed"
     news = next((declined for s in suggestions if s.id == suggestion_id and s.declined != declined), None)

@@ -49,7 +49,10 @@ def compare_cells(
             one = compared(then, result.outputs, tolerance)
             others = (samples or {}).get(result.cell_id, ())
             over_runs = compare_runs(then, [*others, result.outputs], tolerance) if others else None
-            found[result.cell_id] = replace(one, comparison=over_runs) if over_runs else one
+            if over_runs:
+                over_runs.pictures = one.comparison.pictures
+                one = replace(one, comparison=over_runs)
+            found[result.cell_id] = one
             emit(
                 CellEvent(
                     cell_id=result.cell_id,

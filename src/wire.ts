@@ -135,6 +135,8 @@ export interface Comparison {
   now: number[];
   /** One line for people. */
   detail: string;
+  /** How many are there as then; what they show is not compared. */
+  pictures: number;
   /** Half width of the range in which repeated runs put each number of ``now``; empty if not repeated. */
   spread: number[];
 }
@@ -479,6 +481,8 @@ export interface Need {
   cells: string[];
   /** One sentence: what is missing and what the user can do. */
   advice: string;
+  /** Of a package: another kernelspec on this machine that has it; null: none does. */
+  kernel: string | null;
 }
 
 /** Something that a person should know and that is no failure. */
@@ -568,8 +572,8 @@ export interface OptionsInput {
 
 /** What happened when the changed code ran. */
 export interface Outcome {
-  /** ran: the cell finished; failed_later: it got past the point of failure; failed: it did not. */
-  result: 'ran' | 'failed_later' | 'failed';
+  /** ran: the cell finished; failed_later: it got past the point of failure; failed: it did not; not_run: the run did not come there. */
+  result: 'ran' | 'failed_later' | 'failed' | 'not_run';
   /** One line for people. */
   message: string;
   /** The end of the cell's text output, at most 2,000 characters. */
@@ -704,6 +708,8 @@ export interface Snapshot {
   phase: Phase | null;
   /** That of the last state event. */
   message: string;
+  /** Number of the last state event: what came after it is of the phase at work. */
+  state_seq: number;
   /** Seconds since the epoch. */
   created: number;
   /** Time of the last event, or created. */

@@ -125,6 +125,15 @@ def test_what_was_certain_before_the_run_is_proved_by_its_use():
     assert not is_built(sources, first, ("c2", "Model()", "Model(1)", {"fails": 1}))
 
 
+def test_what_was_certain_before_the_run_is_proved_on_top_of_what_was_found_in_it():
+    chain = notebook("a = old(1)", "b = older(2)", "print(gone(a))")
+    certain = add(chain, "c3", "gone", "there")
+    found = add(chain, "c1", "old(1)", "1", fails=1)
+    add(chain, "c2", "older(2)", "2", fails=1)
+    assert chain.foundations(certain) == [found.id]
+    assert chain.foundations(found) == []
+
+
 def test_what_later_ones_made_of_its_lines_is_still_its_own():
     chain = notebook("x = old(1)", "print(x, older)")
     first = add(chain, "c1", "old(1)", "mid(1)", fails=1)

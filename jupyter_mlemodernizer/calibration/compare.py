@@ -125,12 +125,16 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
         return Compared(Comparison(result="drifted", detail=detail), drifted=Counter({"picture": missing}))
     if not old_lines:
         return Compared(
-            Comparison(result="not_comparable", detail="A picture, as then; pictures are not compared.")
+            Comparison(
+                result="not_comparable",
+                detail="A picture, as then; pictures are not compared.",
+                pictures=pictures,
+            )
         )
     findings = _Findings()
     _compare_lines(old_lines, new_lines, cut, tolerance, findings)
     return Compared(
-        _judged(findings),
+        _judged(findings).model_copy(update={"pictures": pictures}),
         drifted=Counter([*findings.then, *(old for old, _ in findings.words)]),
         inexact=Counter(findings.inexact),
         distance=findings.distance,

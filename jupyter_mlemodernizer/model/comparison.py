@@ -14,6 +14,7 @@ class Comparison(Data):
     then: list[float] = Field(default_factory=list, description="Numbers that differ, as saved; at most 50.")
     now: list[float] = Field(default_factory=list)
     detail: str = Field("", description="One line for people.")
+    pictures: int = Field(0, description="How many are there as then; what they show is not compared.")
     spread: list[float] = Field(
         default_factory=list,
         description="Half width of the range in which repeated runs put each number of ``now``; empty if not repeated.",

@@ -123,6 +123,9 @@ class Need(Data):
     looked_in: list[str] = Field(default_factory=list)
     cells: list[str] = Field(default_factory=list, description="Ids of the cells that cannot run without it.")
     advice: str = Field(description="One sentence: what is missing and what the user can do.")
+    kernel: str | None = Field(
+        None, description="Of a package: another kernelspec on this machine that has it; null: none does."
+    )
 
 
 class HotSpot(Data):

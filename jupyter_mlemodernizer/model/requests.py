@@ -143,6 +143,9 @@ class Snapshot(Data):
     state: State = "queued"
     phase: Phase | None = None
     message: str = Field("", description="That of the last state event.")
+    state_seq: int = Field(
+        0, description="Number of the last state event: what came after it is of the phase at work."
+    )
     created: float = Field(description="Seconds since the epoch.")
     updated: float = Field(description="Time of the last event, or created.")
     options: Options

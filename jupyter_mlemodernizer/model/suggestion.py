@@ -16,8 +16,9 @@ Status = Literal["proposed", "verified", "accepted", "rejected", "stale"]
 class Outcome(Data):
     """What happened when the changed code ran."""
 
-    result: Literal["ran", "failed_later", "failed"] = Field(
-        description="ran: the cell finished; failed_later: it got past the point of failure; failed: it did not."
+    result: Literal["ran", "failed_later", "failed", "not_run"] = Field(
+        description="ran: the cell finished; failed_later: it got past the point of failure; failed: it did not; "
+        "not_run: the run did not come there."
     )
     message: str = Field("", description="One line for people.")
     output: str = Field("", description="The end of the cell's text output, at most 2,000 characters.")
@@ -29,6 +30,11 @@ class Outcome(Data):
     comparison: Comparison | None = Field(
         None, description="The output against the saved one; of calibrations."
     )
+
+    @property
+    def passed(self) -> bool:
+        """Whether it got past the point of failure."""
+        return self.result in ("ran", "failed_later")
 
 
 class Evidence(Data):

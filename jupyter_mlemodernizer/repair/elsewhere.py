@@ -20,8 +20,8 @@ class Elsewhere:
     def __init__(self) -> None:
         self._asked: dict[str, dict[str, list[str]]] = {}
 
-    async def advice(self, context: Context, module: str) -> str:
-        """Which kernel has a module, as a sentence; empty if none has.
+    async def kernel(self, context: Context, module: str) -> tuple[str, str] | None:
+        """The kernel that has a module, and what it has of all that is missing, in words; None if none has it.
 
         Arguments:
             context: of the failure.
@@ -36,13 +36,13 @@ class Elsewhere:
             self._asked |= dict.fromkeys(missing, found)
         having = {name: has for name, has in self._asked[top].items() if top in has}
         if not having:
-            return ""
+            return None
         # That with most of what is missing; of several the first by name.
         best = min(having, key=lambda name: (-len(having[name]), name))
         told = [f"`{name}`" for name in having[best][:_MOST_NAMED]]
         if len(having[best]) > _MOST_NAMED:
             told[-1:] = [f"{len(having[best]) - _MOST_NAMED + 1} more"]
-        return f"Or choose the kernel `{best}`, which has {joined(told)} (on the command line: `--kernel {best}`)."
+        return best, joined(told)
 
 
 def _imported(working_copy: WorkingCopy) -> list[str]:

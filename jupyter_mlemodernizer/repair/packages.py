@@ -83,10 +83,19 @@ class Packages:
             need = _module_need(module, crash.frames[-1].source if crash.frames else "")
         if need is None:
             return None
-        advice = need.advice
+        need = need.model_copy(update={"cells": [failure.cell_id]})
         if need.what == "package" and is_absent(context, module):
-            advice = f"{advice} {await self._elsewhere.advice(context, module)}".rstrip()
-        return need.model_copy(update={"cells": [failure.cell_id], "advice": advice})
+            found = await self._elsewhere.kernel(context, module)
+            return _in_kernel(need, *found) if found else need
+        return need
+
+
+def _in_kernel(need: Need, kernel: str, has: str) -> Need:
+    """The need of a package that another kernel has: to run there is the way, and not to install it here."""
+    missing, _, install = need.advice.partition(": run `%pip install ")
+    way = f"modernize with the kernel `{kernel}`, which has {has} (on the command line: `--kernel {kernel}`)."
+    advice = f"{missing} in this kernel: {way}" if install else f"{need.advice} Or {way}"
+    return need.model_copy(update={"kernel": kernel, "advice": advice})
 
 
 def _module_need(module: str, statement: str) -> Need | None:

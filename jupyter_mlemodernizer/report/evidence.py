@@ -89,7 +89,7 @@ def _before(outcome: Outcome) -> str:
 
 def _after(suggestion: Suggestion, outcome: Outcome) -> str:
     evidence = suggestion.evidence
-    if outcome.result == "failed":
+    if not outcome.passed:
         return f"not proved: {outcome.message}" if outcome.message else "not proved"
     if outcome.comparison is not None:
         said = f"{outcome.message} {outcome.comparison.detail}".strip()
@@ -115,4 +115,4 @@ def _clean(held: bool) -> str:
 
 
 def _tone(suggestion: Suggestion, outcome: Outcome) -> Literal["good", "bad"]:
-    return "bad" if outcome.result == "failed" or suggestion.evidence.clean_run is False else "good"
+    return "bad" if not outcome.passed or suggestion.evidence.clean_run is False else "good"

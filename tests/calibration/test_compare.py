@@ -405,6 +405,12 @@ def test_pictures_count_by_being_there():
     assert judge([PICTURE], [PICTURE, PICTURE]).result == "not_comparable"
 
 
+def test_pictures_that_were_not_compared_are_counted():
+    assert judge([stream("0.9")], [stream("0.9"), PICTURE]).pictures == 0
+    assert judge([PICTURE], [PICTURE]).pictures == 1
+    assert judge([PICTURE, stream("0.9"), PICTURE], [PICTURE, stream("0.9"), PICTURE]).pictures == 2
+
+
 @pytest.mark.parametrize("then", [[], [stream("warning!", "stderr")], [stream("\n \n")]])
 def test_without_saved_results_there_is_nothing_to_compare(then):
     assert compare(then, [stream("0.9")]).result == "not_comparable"

@@ -510,6 +510,9 @@ def test_another_kernel_that_has_what_is_missing_is_named(notebook, facts, monke
         if module != "pandas.plotting":
             assert said in need.advice
             assert need.advice.endswith("." if not said else ").")
+            # Where another kernel has it, that is the way.
+            assert (need.kernel is None) == ("%pip install" in need.advice) == (not said)
+            assert not said or f"kernel `{need.kernel}`" in need.advice
     # All that is missing, and once; what Python and the kernel have is not asked for.
     assert asked == [["wordcloud", "pandas"]]
 

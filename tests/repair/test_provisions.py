@@ -28,6 +28,14 @@ def test_a_package_whose_distribution_is_known(notebook: Any) -> None:
     assert offered(absent(notebook("import cv2"), "cv2")) == ["%pip install opencv-python"]
 
 
+def test_what_another_kernel_has_is_not_offered_to_be_installed(notebook: Any, monkeypatch: Any) -> None:
+    async def kernels_with(modules: Any, environment: Any) -> dict[str, list[str]]:
+        return {"todays": ["cv2"]}
+
+    monkeypatch.setattr("jupyter_mlemodernizer.repair.elsewhere.kernels_with", kernels_with)
+    assert offered(absent(notebook("import cv2"), "cv2")) == []
+
+
 @pytest.mark.parametrize("module", ["theano", "my_helpers", "kaggle_secrets", "google.colab"])
 def test_what_cannot_be_installed_is_not_offered(notebook: Any, module: str) -> None:
     assert offered(absent(notebook(f"import {module}"), module)) == []

@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from jupyter_mlemodernizer.model import (
     ActivityEvent,
     CellEvent,
+    Counts,
     DecisionEvent,
     Environment,
     EnvironmentEvent,
+    Era,
     Evidence,
     Failure,
     FailureEvent,
@@ -212,3 +214,20 @@ def test_a_decision_that_changes_nothing_makes_no_event():
 def test_the_decision_itself_comes_first():
     chain = [suggestion("a", "verified", ["b"]), suggestion("b", "verified")]
     assert [e.suggestion_id for e in consequences(chain, "b", "rejected")] == ["b", "a"]
+
+
+def test_a_verification_leaves_what_it_does_not_find_out():
+    before = report.model_copy(
+        update={
+            "era": Era(earliest="2017", latest="2018"),
+            "seconds": {"run": 1.5, "total": 2.0},
+            "counts": Counts(trials=3, statements_run=9, replays=1),
+        }
+    )
+    known = beginning().model_copy(update={"report": before})
+    kept = completed(known, ReportEvent(report=report)).report
+    assert (kept.era, kept.seconds) == (before.era, before.seconds)
+    # That it is a verification is told by the statements.
+    assert kept.counts == Counts(trials=3, replays=1)
+    again = report.model_copy(update={"counts": Counts(statements_run=2)})
+    assert completed(known, ReportEvent(report=again)).report.era is None
