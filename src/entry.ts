@@ -11,6 +11,8 @@ export interface IEntry {
   readonly isPending: boolean;
   /** Its hunks that were rejected one by one. */
   readonly declined: readonly Hunk[];
+  /** Is some of a pending one in the notebook already? */
+  readonly isPartlyAccepted: boolean;
 }
 
 /** A suggestion, the decision about it, and what is left of its edits. */
@@ -42,8 +44,12 @@ export class Entry implements IEntry {
   /** Its edits of cells, by the cell's id at the start; decisions about hunks change them. */
   links: Map<string, ILink[]>;
 
-  /** What was decided when some of its hunks were accepted. */
+  /** What was decided when some of its hunks were accepted; not empty as long as something of it is in the notebook. */
   readonly taken = new Set<object>();
+
+  get isPartlyAccepted(): boolean {
+    return this.isPending && this.taken.size > 0;
+  }
 
   /** Its hunks that were rejected one by one. */
   declined: Hunk[] = [];
@@ -128,6 +134,14 @@ export class Entry implements IEntry {
     const before = this._status;
     this._status = isHeld && isProved ? 'verified' : 'proposed';
     return this._status !== before;
+  }
+
+  /** Whatever was decided about its hunks in this page is forgotten, and to be found in the notebook. */
+  forgetHunks(): void {
+    const { declined } = this;
+    this._reset();
+    this.declined = declined;
+    this.toDecline = [...declined];
   }
 
   /** Pending again with all of its edits, whatever was decided about their hunks. */

@@ -7,23 +7,33 @@ import { merge3 } from './rebase';
 import type { Edit } from './wire';
 import { readSource } from './writing';
 
-/** True if it holds all of it, false if something is missing, null where it does not tell. */
-type Held = boolean | null;
+/** How much of an edit the notebook holds; `nothing` is an edit that would change nothing and has changed nothing. */
+type Held = 'all' | 'some' | 'none' | 'nothing' | 'unknown';
+
+/** How much of a suggestion the notebook holds. */
+export interface IHolding {
+  /** Something that it does is there. */
+  readonly some: boolean;
+  /** Something that it does is not there. */
+  readonly lacks: boolean;
+  /** All that it does is there, or has been rejected. */
+  readonly all: boolean;
+}
 
 /**
- * Does the notebook hold what a suggestion does?
+ * How much of what a suggestion does is in the notebook?
  *
  * @param inserted - ids of the cells that suggestions insert.
  */
-export function holds(
+export function holding(
   entry: Entry,
   inserted: ReadonlySet<string>,
   cells: LiveCells,
   chains: Chains
-): Held {
+): IHolding {
   const ofEdit = (edit: Edit): Held[] => {
     if (edit.op === 'file') {
-      return [null];
+      return ['unknown'];
     }
     const live = cells.liveId(edit.cell_id);
     if (edit.op === 'replace') {
@@ -33,20 +43,21 @@ export function holds(
           readSource(cells.get(live)!)
         );
         const mine = entry.links.get(edit.cell_id) ?? [];
-        return mine.map(link => found.get(link) ?? null);
+        return mine.map(link => found.get(link) ?? 'unknown');
       }
       // A cell that is gone may have been changed before.
-      return [inserted.has(edit.cell_id) ? false : null];
+      return [inserted.has(edit.cell_id) ? 'none' : 'unknown'];
     }
     const isDone = edit.op === 'insert' ? !!live : !live;
     // Without ids that stay, a cell that is not found may have been edited.
-    return [live || cells.keepsIds ? isDone : null];
+    return [live || cells.keepsIds ? (isDone ? 'all' : 'none') : 'unknown'];
   };
   const found = entry.data.edits.flatMap(ofEdit);
-  if (found.includes(false)) {
-    return false;
-  }
-  return found.every(each => each) ? true : null;
+  return {
+    some: found.includes('all') || found.includes('some'),
+    lacks: found.includes('none') || found.includes('some'),
+    all: found.every(each => each === 'all' || each === 'nothing')
+  };
 }
 
 /** The last one first: what an earlier one wrote may be gone with a later one. */
@@ -55,12 +66,30 @@ function ofLinks(links: readonly ILink[], source: string): Map<ILink, Held> {
   let text = source;
   for (const link of [...links].reverse()) {
     const before = merge3(link.source, link.base, text);
-    const isThere = merge3(link.base, link.source, text) === text;
-    const isUndone = before === text;
-    found.set(link, isThere === isUndone ? null : isThere);
-    if (isThere && before !== null) {
+    const after = merge3(link.base, link.source, text);
+    const held = compare(before, text, after);
+    found.set(link, held);
+    if ((held === 'all' || held === 'some') && before !== null) {
       text = before;
     }
   }
   return found;
+}
+
+/**
+ * @param before - the text without what an edit does; null if that cannot be told.
+ * @param after - the text with it.
+ */
+function compare(
+  before: string | null,
+  text: string,
+  after: string | null
+): Held {
+  if (before === text) {
+    return after === text ? 'nothing' : 'none';
+  }
+  if (after === text) {
+    return 'all';
+  }
+  return before === null || after === null ? 'unknown' : 'some';
 }

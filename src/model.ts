@@ -198,18 +198,24 @@ export class SuggestionModel extends Suggestions {
       taken
     );
     decision.carryOut();
+    const { modernization } = this;
     writeSource(this.cells.get(liveId)!, decision.source, redone => {
       // It may belong to an earlier modernization, as far as undo goes back.
-      if (owners.some(entry => this.byId.get(entry.id) !== entry)) {
+      if (this.modernization !== modernization) {
         return;
       }
       this.aboutSignal.emit();
-      if (redone) {
+      const now = owners.flatMap(({ id }) => this.byId.get(id) ?? []);
+      if (now.some(entry => !owners.includes(entry))) {
+        // Another one was shown meanwhile: nobody knows any more what the links were.
+        now.forEach(entry => entry.forgetHunks());
+        this.followNotebook(now);
+      } else if (redone) {
         decision.carryOut();
       } else {
         decision.takeBack();
       }
-      this.changedSignal.emit(this.around(owners).add(liveId));
+      this.changedSignal.emit(this.around(now).add(liveId));
     });
     this.changedSignal.emit(this.around(owners).add(liveId));
   }

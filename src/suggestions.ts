@@ -9,7 +9,7 @@ import type { IChain } from './chain';
 import { Chains } from './chains';
 import { Entry, failedClean, IEntry } from './entry';
 import { findHeirs } from './heirs';
-import { holds } from './held';
+import { holding, IHolding } from './held';
 import { declineAgain } from './hunkdecision';
 import { LiveCells } from './livecells';
 import { IInsertion, Places } from './places';
@@ -103,7 +103,7 @@ export class Suggestions {
     start: readonly CellAtStart[],
     modernization: string
   ): void {
-    const first = this._modernization !== modernization;
+    const first = this.modernization !== modernization;
     const isKnown = (data: Suggestion): boolean =>
       this.byId.get(data.id)?.data === data;
     if (!first && suggestions.every(isKnown)) {
@@ -114,7 +114,7 @@ export class Suggestions {
       this.known = [];
       this.byId.clear();
       this._unsaved = [];
-      this._modernization = modernization;
+      this.modernization = modernization;
       this.cells.anchor(start, suggestions);
     }
     const news = suggestions
@@ -122,14 +122,11 @@ export class Suggestions {
       .map(data => this._take(data));
     this.chains.reset();
     if (first) {
-      this._followNotebook();
+      this._unsaved = this.followNotebook(this.known);
+    } else {
+      this._declineAgain(news);
     }
     this._settle();
-    for (const entry of news.filter(each => each.toDecline.length)) {
-      for (const cellId of entry.links.keys()) {
-        declineAgain(this.cells.anchored(cellId), this.chains);
-      }
-    }
     const around = this.around(news);
     this.changedSignal.emit(first ? null : around);
   }
@@ -268,20 +265,45 @@ export class Suggestions {
     return entry;
   }
 
-  /** The notebook was not saved since: what was accepted and is not in it is open again, and the other way round. */
-  private _followNotebook(): void {
+  /**
+   * What was decided, as the notebook has it: it was not saved since, or an
+   * accept was undone while another modernization was shown. What was accepted
+   * and is not in it is open again, and the other way round.
+   *
+   * @returns those that are open again.
+   */
+  protected followNotebook(entries: readonly Entry[]): Entry[] {
     const inserted = new Set(
       this.known.flatMap(({ data }) =>
         data.edits.flatMap(edit => (edit.op === 'insert' ? edit.cell_id : []))
       )
     );
-    for (const entry of this.known) {
-      const isHeld = holds(entry, inserted, this.cells, this.chains);
-      if (entry.status === 'accepted' && isHeld === false) {
+    const look = (entry: Entry): IHolding =>
+      holding(entry, inserted, this.cells, this.chains);
+    for (const entry of entries.filter(each => look(each).some)) {
+      // Of what this page did not see accepted it is enough to know that it was.
+      entry.taken.add(entry);
+    }
+    this._declineAgain(entries);
+    const open: Entry[] = [];
+    for (const entry of entries) {
+      const { lacks, all } = look(entry);
+      // What was rejected of it and is not found is missing, too.
+      if (entry.status === 'accepted' && lacks && !entry.toDecline.length) {
         this.reopenEntry(entry);
-        this._unsaved.push(entry);
-      } else if (entry.isPending && isHeld) {
+        open.push(entry);
+      } else if (entry.isPending && all && entry.taken.size) {
         this.decide(entry, 'accepted');
+      }
+    }
+    return open;
+  }
+
+  /** Hunks that were rejected are out of the links again. */
+  private _declineAgain(entries: readonly Entry[]): void {
+    for (const entry of entries.filter(each => each.toDecline.length)) {
+      for (const cellId of entry.links.keys()) {
+        declineAgain(this.cells.anchored(cellId), this.chains);
       }
     }
   }
@@ -351,7 +373,7 @@ export class Suggestions {
   protected byId = new Map<string, Entry>();
   private _unsaved: Entry[] = [];
   private readonly _settled = new Set<Entry>();
-  private _modernization = '';
+  protected modernization = '';
   protected readonly changedSignal = new Signal<
     this,
     ReadonlySet<string> | null

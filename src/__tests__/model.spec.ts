@@ -1,6 +1,6 @@
 import { YCodeCell, YNotebook } from '@jupyter/ydoc';
 import { IDecision, SuggestionModel } from '../model';
-import type { ReplaceFile, Suggestion } from '../wire';
+import type { Outcome, ReplaceFile, Suggestion } from '../wire';
 import { replace, suggestion } from './builders';
 
 const A = 'import old\n\nx = gone(1)';
@@ -52,6 +52,14 @@ class Setting {
   }[];
 }
 
+const RAN: Outcome = {
+  result: 'ran',
+  message: '',
+  output: '',
+  images: [],
+  seconds: 1,
+  comparison: null
+};
 const first = suggestion('s1', [replace('c0', A, ONE)]);
 const second = suggestion('s2', [replace('c0', ONE, TWO)]);
 
@@ -540,6 +548,112 @@ describe('SuggestionModel', () => {
     expect(s.pending()).toEqual(['s1']);
     const kept = new Setting([ONE], { ...first, status: 'accepted' });
     expect(kept.pending()).toEqual([]);
+  });
+
+  describe('knows what was accepted of a suggestion, hunk by hunk,', () => {
+    const whole = suggestion('s1', [replace('c0', A, TWO)], {
+      evidence: { after: RAN }
+    });
+    const hunk = (s: Setting, place: number): string =>
+      s.model.chain('c0')!.hunks[place].key;
+
+    /** The page is loaded anew. */
+    function reload(s: Setting, live = s.sources): Setting {
+      return new Setting(
+        live,
+        ...known(s, ...s.model.entries.map(e => e.data))
+      );
+    }
+
+    /** Another modernization is shown, and then this one again. */
+    function lookElsewhere(s: Setting): void {
+      const now = known(s, ...s.model.entries.map(e => e.data));
+      s.model.update([suggestion('s1', [])], s.start, 'm2');
+      s.update(...now);
+    }
+
+    it('in the next page: the rest can be rejected', () => {
+      const s = new Setting([A], whole);
+      s.model.acceptHunk('c0', hunk(s, 0));
+      const later = reload(s);
+      expect(later.pending()).toEqual(['s1']);
+      expect(later.model.entry('s1')!.isPartlyAccepted).toBe(true);
+      later.model.reject('s1');
+      expect(later.sources).toEqual([ONE]);
+      expect(later.model.entry('s1')!.status).toBe('accepted');
+      const lost = reload(s, [A]);
+      expect(lost.model.entry('s1')!.isPartlyAccepted).toBe(false);
+      lost.model.reject('s1');
+      expect(lost.model.entry('s1')!.status).toBe('rejected');
+    });
+
+    it('in the next page, whichever of its cells it is in', () => {
+      const two = suggestion('s1', [
+        replace('c0', A, ONE),
+        replace('c1', A, ONE)
+      ]);
+      const s = new Setting([A, A], two);
+      s.model.acceptHunk('c0', hunk(s, 0));
+      expect(reload(s).model.entry('s1')!.isPartlyAccepted).toBe(true);
+      s.model.reject('s1');
+      expect(s.model.entry('s1')!.status).toBe('accepted');
+      const later = reload(s);
+      expect(later.pending()).toEqual([]);
+      expect(later.decided).toEqual([]);
+      // It was not saved.
+      const lost = reload(s, [A, A]);
+      expect(lost.pending()).toEqual(['s1']);
+      expect(lost.model.chain('c1')!.hunks).toEqual([]);
+    });
+
+    it('where the last of them was not saved', () => {
+      const s = new Setting([A], whole);
+      s.model.acceptHunk('c0', hunk(s, 0));
+      const saved = s.sources;
+      s.model.acceptHunk('c0', hunk(s, 0));
+      expect(s.pending()).toEqual([]);
+      const later = reload(s, saved);
+      expect(later.model.unsaved.map(({ data }) => data.id)).toEqual(['s1']);
+      expect(later.model.chain('c0')!.hunks).toHaveLength(1);
+    });
+
+    it.each([
+      ['the rest undecided', []],
+      ['the rest rejected', ['reject']],
+      ['the rest accepted', ['accept']]
+    ])(
+      'and undoes it after another modernization was looked at: %s',
+      (_, more) => {
+        const s = new Setting([A], whole);
+        s.model.acceptHunk('c0', hunk(s, 0));
+        more.forEach(what =>
+          what === 'accept'
+            ? s.model.acceptHunk('c0', hunk(s, 0))
+            : s.model.rejectHunk('c0', hunk(s, 0))
+        );
+        const after = s.model.entry('s1')!.status;
+        const [text] = s.sources;
+        lookElsewhere(s);
+        s.decided.length = 0;
+        s.undo(0);
+        expect(s.pending()).toEqual(['s1']);
+        expect(s.decided.map(({ status }) => status)).toEqual(
+          more.length ? ['verified'] : []
+        );
+        const { length } = s.model.chain('c0')!.hunks;
+        expect(length).toBe(more.length ? 1 : 2);
+        s.redo(0);
+        expect(s.sources).toEqual([text]);
+        expect(s.model.entry('s1')!.status).toBe(after);
+        // What is undone while another one is shown is not forgotten either.
+        s.model.update([suggestion('s1', [])], s.start, 'm2');
+        s.decided.length = 0;
+        s.undo(0);
+        expect(s.decided).toEqual([]);
+        s.update({ ...whole, status: after });
+        expect(s.pending()).toEqual(['s1']);
+      }
+    );
   });
 
   it('tells which cells change', () => {
