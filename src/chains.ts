@@ -25,7 +25,16 @@ export class Chains {
   of(liveId: string, source?: string): IChain | null {
     const links = this.links(liveId);
     const live = source ?? (links.length ? this._source(liveId) : undefined);
-    return links.length && live !== undefined ? makeChain(links, live) : null;
+    if (!links.length || live === undefined) {
+      return null;
+    }
+    this._seen.set(liveId, live);
+    return makeChain(links, live);
+  }
+
+  /** The source that a live cell had when its chain was made the last time; it may be gone since. */
+  seen(liveId: string): string | undefined {
+    return this._seen.get(liveId);
   }
 
   /** The same with what was rejected hunk by hunk, of which not all hunks are yet; null if there is nothing of the kind. */
@@ -112,6 +121,7 @@ export class Chains {
   }
 
   private _byCell: Map<string, Entry[]> | null = null;
+  private readonly _seen = new Map<string, string>();
 }
 
 /** Ids of the cells whose source is changed or that are deleted. */

@@ -8,6 +8,12 @@ import { Signal } from '@lumino/signaling';
 import { anchorCells } from './anchors';
 import type { CellAtStart, Suggestion } from './wire';
 
+/** Cells that came into the notebook, and ids of those that went with the same change. */
+export interface INewCells {
+  readonly added: readonly ISharedCell[];
+  readonly gone: ReadonlySet<string>;
+}
+
 /** Finds cells; a *live id* is the one that a cell has in this page. */
 export class LiveCells {
   constructor(private readonly _notebook: ISharedNotebook) {
@@ -15,7 +21,7 @@ export class LiveCells {
   }
 
   /** Emitted with the cells that are new in the notebook. */
-  readonly added = new Signal<this, readonly ISharedCell[]>(this);
+  readonly added = new Signal<this, INewCells>(this);
 
   /** The cells at the start of the modernization. */
   get start(): readonly CellAtStart[] {
@@ -103,10 +109,12 @@ export class LiveCells {
     if (!change.cellsChange) {
       return;
     }
+    const before = [...(this._cells?.keys() ?? [])];
     this._cells = null;
     const added = change.cellsChange.flatMap(({ insert }) => insert ?? []);
     if (added.length) {
-      this.added.emit(added);
+      const gone = new Set(before.filter(id => !this.get(id)));
+      this.added.emit({ added, gone });
     }
   }
 

@@ -94,6 +94,71 @@ describe('Cells that take the place of others', () => {
     expect(page.sources).toEqual([B]);
   });
 
+  it.each([
+    ['the same first lines', A, 'import old\n\ny = gone(2)'],
+    ['nothing in common', A, 'from old import z\n\nz()'],
+    ['the same source', A, A],
+    ['lines that come at the top', 'x = 1', 'y = 2', 'import os\n']
+  ])(
+    'two cells merged keep the suggestions of both: %s',
+    async (_, one, two, top = '') => {
+      const fixed = (source: string): string =>
+        top ? top + source : source.replace('old', 'new');
+      const page = new Page({ c0: one, c1: two, c2: '' });
+      page.suggest(
+        suggestion('s1', [replace('c0', one, fixed(one))]),
+        suggestion('s2', [replace('c1', two, fixed(two))])
+      );
+      page.remake(0, 2, `${one}\n\n${two}`);
+      const [{ id }] = page.notebook.cells;
+      const { hunks } = page.model.chain(id)!;
+      expect(hunks.map(hunk => hunk.suggestions)).toEqual([['s1'], ['s2']]);
+      await page.model.accept('s2');
+      expect(page.sources[0]).toBe(`${one}\n\n${fixed(two)}`);
+      await page.model.accept('s1');
+      expect(page.sources[0]).toBe(`${fixed(one)}\n\n${fixed(two)}`);
+    }
+  );
+
+  it('of a cell that is split between two changes the suggestion is stale, and shows', () => {
+    const page = new Page({ c0: A, c1: 'y = 1' });
+    page.suggest(
+      suggestion('s1', [replace('c0', A, B.replace('gone', 'here'))]),
+      suggestion('s2', [replace('c1', 'y = 1', 'y = 2')])
+    );
+    page.remake(0, 1, 'import old', 'x = gone(1)');
+    const [first, second] = page.notebook.cells;
+    const [entry] = page.model.entries;
+    expect(page.model.places(entry)).toEqual([first.id]);
+    expect(page.model.forCell(second.id)).toEqual([]);
+    expect(page.model.isStale(entry)).toBe(true);
+    expect(page.model.sourceAfter(entry, first.id)).toBe('import old');
+    // As JupyterLab 4.6 does it.
+    const again = new Page({ c0: A });
+    again.suggest(
+      suggestion('s1', [replace('c0', A, B.replace('gone', 'here'))])
+    );
+    again.notebook.transact(() => {
+      again.notebook.cells[0].setSource('x = gone(1)');
+      again.notebook.insertCell(0, { cell_type: 'code', source: 'import old' });
+    });
+    expect(again.model.places(again.model.entries[0])).toHaveLength(1);
+    expect(again.model.isStale(again.model.entries[0])).toBe(true);
+  });
+
+  it('each of two suggestions goes with its half of the cell', async () => {
+    const page = new Page({ c0: A });
+    page.suggest(
+      suggestion('s1', [replace('c0', A, B)]),
+      suggestion('s2', [replace('c0', B, B.replace('gone', 'here'))])
+    );
+    page.remake(0, 1, 'import old', 'x = gone(1)');
+    const [first] = page.notebook.cells;
+    expect(page.model.forCell(first.id)).toHaveLength(2);
+    expect(page.model.isStale(page.model.entry('s1')!)).toBe(false);
+    expect(page.model.isStale(page.model.entry('s2')!)).toBe(true);
+  });
+
   it('undo gives it back; what does not fit has no heir', () => {
     const page = new Page({ c0: A });
     page.suggest(suggestion('s1', [replace('c0', A, B)]));
