@@ -8,8 +8,8 @@ export const KEY_EVENT = 'mzn-key';
  *
  * Lumino looks for the attribute from the focused element upwards and stops at
  * the first selector that matches, so it has to be on the button itself. The
- * notebook puts the focus back into the editor at any keydown, and a mousedown
- * would change the mode.
+ * notebook puts the focus back into the editor at any keydown, and goes into
+ * command mode at a mousedown.
  */
 export function quietButton(button: HTMLButtonElement): void {
   button.setAttribute('data-lm-suppress-shortcuts', 'true');
@@ -19,7 +19,10 @@ export function quietButton(button: HTMLButtonElement): void {
       new CustomEvent(KEY_EVENT, { bubbles: true, detail: event })
     );
   });
-  button.addEventListener('mousedown', event => event.preventDefault());
+  button.addEventListener('mousedown', event => {
+    event.preventDefault();
+    event.stopPropagation();
+  });
 }
 
 /** A button with a text, quiet. */

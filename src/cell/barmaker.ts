@@ -1,7 +1,7 @@
 /** Makes the bars of one notebook view, and does what their buttons say. */
 import type { Cell, MarkdownCell } from '@jupyterlab/cells';
 import type { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
-import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { NotebookMode, NotebookPanel } from '@jupyterlab/notebook';
 import {
   acceptAllVerified,
   acceptSuggestion,
@@ -85,6 +85,7 @@ export class BarMaker {
     const { trans } = this._tools;
     const model = this._modernization.suggestions;
     const next = following(model, entries);
+    const { mode } = this._panel.content;
     if (!accept) {
       rejectSuggestions(model, entries, trans);
     } else if (entries.length > 1) {
@@ -92,14 +93,18 @@ export class BarMaker {
     } else {
       await acceptSuggestion(model, entries[0].data.id, trans);
     }
-    this._focus(cell, entries);
+    this._focus(cell, entries, mode);
     if (next && entries.every(({ isPending }) => !isPending)) {
       await showNext(this._panel, model, next);
     }
   }
 
-  /** The pressed button is gone: undo is to reach the cell that was changed, or all cells if one came or went. */
-  private _focus(cell: Cell, entries: readonly IEntry[]): void {
+  /** The pressed button is gone: undo is to reach the cell that was changed, or all cells if one came or went, in the mode in which the notebook was. */
+  private _focus(
+    cell: Cell,
+    entries: readonly IEntry[],
+    mode: NotebookMode
+  ): void {
     const { content } = this._panel;
     const { suggestions } = this._modernization;
     const edits = entries.flatMap(({ data }) => data.edits);
@@ -110,7 +115,8 @@ export class BarMaker {
     if (!now.isDisposed) {
       content.activeCellIndex = content.widgets.indexOf(now);
     }
-    if (!isOfCells && !now.isDisposed && now.model.type === 'code') {
+    const isCode = !now.isDisposed && now.model.type === 'code';
+    if (mode === 'edit' && !isOfCells && isCode) {
       now.editor?.focus();
     } else {
       content.mode = 'command';

@@ -113,7 +113,7 @@ export class HunkWidget extends WidgetType {
       button.addEventListener('focusin', event => event.stopPropagation());
       button.addEventListener('keydown', event => {
         if (event.key === 'Escape') {
-          view.focus();
+          focusCell(view);
         }
       });
       button.addEventListener('click', event => {
@@ -127,7 +127,7 @@ export class HunkWidget extends WidgetType {
         if (byKeyboard && next) {
           next.focus();
         } else {
-          view.focus();
+          focusCell(view);
         }
       });
     }
@@ -138,4 +138,14 @@ export class HunkWidget extends WidgetType {
   }
 
   private readonly _text: string;
+}
+
+/** Let the cell have the focus, so that undo reaches it, in the mode in which the notebook is. */
+function focusCell(view: EditorView): void {
+  const cell = view.dom.closest<HTMLElement>('.jp-Cell');
+  if (cell && !cell.closest('.jp-Notebook.jp-mod-editMode')) {
+    cell.focus({ preventScroll: true });
+  } else {
+    view.focus();
+  }
 }

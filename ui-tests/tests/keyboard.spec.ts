@@ -58,7 +58,7 @@ test('a whole review by keyboard', async ({ page, tmpPath }) => {
   expect((await sources(page))[3]).toBe(fixed(3));
   await expect(said).toHaveText('Accepted: Repair s3. 1 of 6 reviewed.');
   // Undo is at hand, and said.
-  await expect.poll(() => focused(page)).toContain('cm-content');
+  await expect.poll(() => focused(page)).toContain('jp-Cell');
   await still(3, press('Control+z'));
   await expect(said).toHaveText('Open again: Repair s3. 0 of 6 reviewed.');
 
@@ -68,7 +68,7 @@ test('a whole review by keyboard', async ({ page, tmpPath }) => {
   await page.keyboard.press('b');
   await still(3, press('Control+F7'));
   await expect(said).toHaveText('Accepted: Repair s3. 1 of 6 reviewed.');
-  await expect.poll(() => focused(page)).toContain('cm-content');
+  await expect.poll(() => focused(page)).toContain('jp-Cell');
   await page.keyboard.press('F7');
   await expect.poll(() => focused(page)).toBe('s4 Accept');
   await still(3, press('Control+Shift+F7'));
