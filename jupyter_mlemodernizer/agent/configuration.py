@@ -1,9 +1,10 @@
 """Which language model is asked, where it is, and how much it may cost; and who said so.
 
 Each field is looked for in this order: what was given (the server's configuration or the
-command line), ``MLEMODERNIZER_<SETTING>`` in the environment, ``OPENAI_API_KEY`` and
-``OPENAI_BASE_URL`` there, the key alone in the system's keyring, and the default. A key
-without a model is no configuration: nothing is asked unless someone named a model.
+command line), ``MLEMODERNIZER_<SETTING>`` in the environment, what a person chose in JupyterLab,
+``OPENAI_API_KEY`` and ``OPENAI_BASE_URL`` in the environment, the key alone in the system's keyring,
+and the default. A key without a model is no configuration: nothing is asked unless someone named a
+model. An address that was chosen in JupyterLab gets no key but the one that was typed for it.
 """
 
 import os
@@ -13,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+from .chosen import Chosen
 from .keyring import key_from_keyring
 
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
@@ -46,6 +48,7 @@ SETTINGS: Mapping[str, str] = MappingProxyType(
 """How each field is called where the other settings are: ``timeout`` alone is that of the modernization."""
 
 OPENAI_URL = "https://api.openai.com/v1"
+CHOSEN = "chosen in JupyterLab"
 _OPENAI_NAMES = {"api_key": "OPENAI_API_KEY", "base_url": "OPENAI_BASE_URL"}
 _SMALLEST_WINDOW = 2_000
 _MOST_TEMPERATURE = 2.0
@@ -99,14 +102,22 @@ class ModelConfiguration:
     @property
     def address(self) -> str:
         """The base URL as it may be shown: without a user, a password or a query in it."""
-        if self.base_url is None:
-            return OPENAI_URL
-        parts = urlsplit(self.base_url)
-        return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+        return shown_address(self.base_url)
+
+
+def shown_address(base_url: str | None) -> str:
+    """An address as it may be shown; None: OpenAI's own."""
+    if base_url is None:
+        return OPENAI_URL
+    parts = urlsplit(base_url)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
 def configuration(
-    given: Mapping[str, object], *, origin: Callable[[str], str] = "MLEModernizer.{}".format
+    given: Mapping[str, object],
+    *,
+    origin: Callable[[str], str] = "MLEModernizer.{}".format,
+    chosen: Chosen | None = None,
 ) -> ModelConfiguration | None:
     """The configuration in force; None if no model is named.
 
@@ -116,6 +127,7 @@ def configuration(
     Arguments:
         given: values by field name, as from traitlets or the command line. None and '' count as not given.
         origin: where a given field came from, in words, from the name of its setting.
+        chosen: what a person chose in JupyterLab.
 
     Raises:
         ConfigurationError: a value is not right.
@@ -123,28 +135,71 @@ def configuration(
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     for name in ("model", *DEFAULTS):
-        raw, source = _found(name, given, origin)
+        raw, source = _found(name, given, origin, chosen)
         if raw is not None:
-            values[name] = _checked(name, raw, source)
+            values[name] = checked(name, raw, source)
         sources[name] = source
     if "model" not in values:
         return None
-    if "api_key" not in values and (key := key_from_keyring()):
-        values["api_key"], sources["api_key"] = key, "keyring"
+    if key := _key(values.get("base_url"), sources, given, chosen):
+        values["api_key"], sources["api_key"] = key
+    elif sources["base_url"] == CHOSEN:
+        values.pop("api_key", None)
+        sources["api_key"] = "default"
     return ModelConfiguration(**{**DEFAULTS, **values}, sources=MappingProxyType(sources))
 
 
-def _found(name: str, given: Mapping[str, object], origin: Callable[[str], str]) -> tuple[object, str]:
-    """The first value that someone set, and where."""
+def settled(
+    name: str, given: Mapping[str, object], *, origin: Callable[[str], str] = "MLEModernizer.{}".format
+) -> tuple[str, str] | None:
+    """What the configuration or a variable of ours says of a field, and which; nobody can choose another in JupyterLab."""
     if (value := given.get(name)) not in (None, ""):
-        return value, origin(SETTINGS[name])
-    for variable in (f"MLEMODERNIZER_{SETTINGS[name].upper()}", _OPENAI_NAMES.get(name, "")):
-        if variable and (text := os.environ.get(variable, "").strip()):
-            return text, f"environment variable {variable}"
+        return str(value), origin(SETTINGS[name])
+    variable = f"MLEMODERNIZER_{SETTINGS[name].upper()}"
+    if text := os.environ.get(variable, "").strip():
+        return text, f"environment variable {variable}"
+    return None
+
+
+def _found(
+    name: str, given: Mapping[str, object], origin: Callable[[str], str], chosen: Chosen | None
+) -> tuple[object, str]:
+    """The first value that someone set, and where."""
+    if found := settled(name, given, origin=origin):
+        return found
+    if chosen is not None and name in ("model", "base_url") and (text := getattr(chosen, name)):
+        return text, CHOSEN
+    variable = _OPENAI_NAMES.get(name, "")
+    if text := os.environ.get(variable, "").strip():
+        return text, f"environment variable {variable}"
     return None, "default"
 
 
-def _checked(name: str, raw: object, source: str) -> object:
+def _key(
+    base_url: str | None, sources: Mapping[str, str], given: Mapping[str, object], chosen: Chosen | None
+) -> tuple[str, str] | None:
+    """The key that comes in the place of the one that was found, if one does, and where it is from."""
+    is_chosen = sources["base_url"] == CHOSEN
+    if chosen is not None and (is_chosen or not settled("api_key", given)):
+        key, source = chosen.key_for(shown_address(base_url))
+        if key:
+            return key, source
+    if sources["api_key"] == "default" and not is_chosen and (key := key_from_keyring() or ""):
+        return key, "keyring"
+    return None
+
+
+def checked(name: str, raw: object, source: str) -> object:
+    """A value as its field holds it.
+
+    Arguments:
+        name: of the field.
+        raw: as it was given, or written.
+        source: where it came from, in words.
+
+    Raises:
+        ConfigurationError: it is not right.
+    """
     kind = _KINDS[name]
     if kind is str:
         text = str(raw).strip()

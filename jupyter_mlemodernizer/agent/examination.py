@@ -49,7 +49,7 @@ async def examine(configuration: ModelConfiguration) -> ModelTest:
     if there is not None:
         test.checks.append(_presence(configuration, there))
     if not reached:
-        test.summary = f"{present.detail} Check base_url, and that the server runs."
+        test.summary = f"{present.detail} Check the address (base_url), and that the server runs."
         return test
     chat = OpenAIChat(configuration, lambda call: None)
     try:

@@ -40,3 +40,39 @@ class ModelTest(Data):
     models: list[str] = Field(default_factory=list, description="Those that the server has; at most 100.")
     first_token_seconds: float | None = None
     tokens_per_second: float | None = None
+
+
+class ModelField(Data):
+    """One field of the dialog in which the language model is chosen."""
+
+    value: str = Field(
+        description="What was chosen here, or is fixed; else empty. Of the key: 'set' or empty, never the key."
+    )
+    source: str = Field(description="Where what is in force came from, in words.")
+    fixed: bool = Field(description="The server's configuration says so: nobody can choose another here.")
+
+
+class ModelForm(Data):
+    """The language model as it can be chosen in JupyterLab. GET model, and the answer to PUT model."""
+
+    model: ModelField
+    base_url: ModelField
+    api_key: ModelField
+    address: str = Field(description="Where it is, or would be; empty if that cannot be told.")
+    locked: bool = Field(description="Nobody may choose one in JupyterLab.")
+    problem: str = Field("", description="Why it cannot be used; empty if it can, or if there is none.")
+
+
+class ModelChoice(Data):
+    """The language model that a person chooses. PUT model; POST model/test tries it before it is kept.
+
+    Fields that the server's configuration says are left as they are.
+    """
+
+    model: str = Field("", max_length=200, description="Empty: none is asked.")
+    base_url: str = Field("", max_length=2000, description="Empty: OpenAI's own.")
+    api_key: str | None = Field(
+        None,
+        max_length=10_000,
+        description="null: the one that is kept for this address, if one is; empty: none, and it is removed.",
+    )

@@ -24,6 +24,8 @@ _ROOTS: list[tuple[str, JsonSchemaMode, Any]] = [
     ("Settings", "serialization", requests.Settings),
     ("Example", "serialization", requests.Example),
     ("ModelTest", "serialization", model_settings.ModelTest),
+    ("ModelForm", "serialization", model_settings.ModelForm),
+    ("ModelChoice", "validation", model_settings.ModelChoice),
     ("Started", "serialization", requests.Started),
     ("Heartbeat", "serialization", requests.Heartbeat),
     ("StartRequest", "validation", requests.StartRequest),

@@ -55,7 +55,8 @@ class MLEModernizer(ExtensionApp):
     store_path = Unicode(
         help="SQLite file that keeps modernizations, suggestions and decisions. "
         "Default: mlemodernizer/modernizations.db in the user's Jupyter data folder. "
-        "':memory:' keeps nothing beyond the life of the server."
+        "':memory:' keeps nothing beyond the life of the server. The language model that is chosen in JupyterLab is "
+        "kept beside it, in language-model.json, without its key."
     ).tag(config=True)
 
     model = Unicode(
@@ -124,6 +125,12 @@ class MLEModernizer(ExtensionApp):
         allow_none=True,
         help="False: fixes of the model that held are not kept. Default: they are, in the user's Jupyter data folder, "
         "and `jupyter mlemodernizer catalogue learned` shows them.",
+    ).tag(config=True)
+
+    model_locked = Bool(
+        False,
+        help="True: nobody can choose a language model in JupyterLab; it is what this configuration and the "
+        "environment say, or none.",
     ).tag(config=True)
 
     @default("store_path")

@@ -204,13 +204,27 @@ class ExampleHandler(Handler):
         self.answer(await self.service.example())
 
 
+class ModelHandler(Handler):
+    """The language model: shown without its key, or chosen."""
+
+    @web.authenticated
+    @authorized
+    async def get(self) -> None:
+        self.answer(await self.service.model_form())
+
+    @web.authenticated
+    @_executing
+    async def put(self) -> None:
+        self.answer(await self.service.choose_model(self.request.body))
+
+
 class ModelTestHandler(Handler):
-    """Try the language model that is configured."""
+    """Try the language model that is configured, or one before it is chosen."""
 
     @web.authenticated
     @_executing
     async def post(self) -> None:
-        self.answer(await self.service.test_model())
+        self.answer(await self.service.test_model(self.request.body))
 
 
 _ROOT = r"/jupyter-mlemodernizer"
@@ -231,5 +245,6 @@ ROUTES: list[tuple[str, type]] = [
     (_ONE + r"/events", EventsHandler),
     (_ROOT + r"/settings", SettingsHandler),
     (_ROOT + r"/example", ExampleHandler),
+    (_ROOT + r"/model", ModelHandler),
     (_ROOT + r"/model/test", ModelTestHandler),
 ]

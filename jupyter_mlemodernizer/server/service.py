@@ -15,6 +15,7 @@ from ..kernel import KernelspecMissingError
 from ..kernelspecs import choose_kernel
 from ..model import Options
 from ..model.base import Data
+from ..model.model_settings import ModelChoice
 from ..model.requests import (
     AskRequest,
     CopyRequest,
@@ -216,8 +217,15 @@ class Service:
     async def example(self) -> str:
         return (await asyncio.to_thread(read_example)).model_dump_json()
 
-    async def test_model(self) -> str:
-        return (await self.language_model.test()).model_dump_json()
+    async def model_form(self) -> str:
+        return (await self.language_model.form()).model_dump_json()
+
+    async def choose_model(self, body: bytes) -> str:
+        return (await self.language_model.choose(_parsed(ModelChoice, body))).model_dump_json()
+
+    async def test_model(self, body: bytes) -> str:
+        choice = _parsed(ModelChoice, body) if body.strip() else None
+        return (await self.language_model.test(choice)).model_dump_json()
 
     async def settings(self) -> str:
         extension = self._extension

@@ -58,7 +58,7 @@ class Client:
         """Status and answer, whatever the status."""
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body)
-        if body is None and method == "POST":
+        if body is None and method in ("POST", "PUT"):
             body = ""
         response = await self._fetch(
             "jupyter-mlemodernizer",

@@ -32,6 +32,8 @@ REQUESTS = [
     ("GET", (*ONE, "events")),
     ("GET", ("settings",)),
     ("GET", ("example",)),
+    ("GET", ("model",)),
+    ("PUT", ("model",)),
     ("POST", ("model", "test")),
 ]
 NAMES = [f"{method} {'/'.join(parts)}" for method, parts in REQUESTS]
@@ -138,6 +140,8 @@ class TestAuthorizer:
         assert (await client("POST", *one, "copy", body={"notebook": NOTEBOOK}))[0] == 200
         assert (await client("POST", *one, "cancel"))[0] == 403
         assert (await client("DELETE", *one))[0] == 403
+        assert (await client("GET", "model"))[0] == 200
+        assert (await client("PUT", "model", body={}))[0] == 403
         assert (await client.start(path="folder/other.ipynb"))[0] == 403
         allowed.add("execute")
         assert (await client.start(path="folder/other.ipynb"))[0] == 202

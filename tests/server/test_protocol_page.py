@@ -13,10 +13,10 @@ PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 
 
 def test_routes():
-    told = re.findall(r"^\| `(GET|POST|DELETE) ([^`?]+)", PAGE, re.MULTILINE)
+    told = re.findall(r"^\| `(GET|POST|PUT|DELETE) ([^`?]+)", PAGE, re.MULTILINE)
     real = set()
     for pattern, handler in ROUTES:
-        for method in ("get", "post", "delete"):
+        for method in ("get", "post", "put", "delete"):
             if method in vars(handler):
                 real.add((method.upper(), pattern))
     found = set()
