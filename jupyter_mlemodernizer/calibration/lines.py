@@ -14,6 +14,8 @@ from ..saved import CONTROL_SEQUENCE
 from .reprs import rows_in_one_line, tensors_as_rows, without_reprs
 
 MOST_LINES = 500
+NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?(?![\w])(?:\s?%)?")
+"""A number in a text, with its sign and the sign of per cent."""
 
 _SPACES = re.compile(r"[ \t]+")
 _ANSI = re.compile(CONTROL_SEQUENCE.pattern + r"|\x08")

@@ -4,54 +4,65 @@ Printed lines (``CV RMSE: 0.1168``), dicts, tables with columns or rows named so
 histories, and last expressions whose code says what they are (``accuracy_score(y, p)``, ``cross_val_score(…)``).
 """
 
-import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Literal
 
-from ..kernel import split_statements
 from ..model import Score
-from ..parsing import parse
 from ..saved import text_of
+from .bare_scores import last_expression
 from .compare import Output
+from .lines import NUMBER, cleaned_lines, number_of
 from .lines import Number as Figure
-from .lines import cleaned_lines, number_of
 from .matching import close
-from .score_names import MOST_NAME, counted_in, name_in, names_a_score, names_scores_of_models
+from .score_names import (
+    MOST_NAME,
+    counted_in,
+    name_in,
+    names_a_score,
+    names_scores_of_models,
+    of_the_same,
+    scores_things,
+)
 from .tables import has_table, table_rows
+from .training_logs import told
 
 MOST_SCORES = 100
 Result = Literal["same", "within_tolerance", "drifted", "not_comparable"]
-_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?(?![\w])(?:\s?%)?")
 # Below a column of pandas, whose labels are names of data as often as not.
 _SERIES = re.compile(r"^(?:\w+: .*, )*dtype: \w+\s*$", re.MULTILINE)
 # What describe() shows of data, in rows or in columns.
 _QUARTILES = {"25%", "75%"}
 _SPREAD = re.compile(r"(?:\+/-|\+-|±|\bstd\b|\()\s*$")
-# What a callback says of scores that the line above shows.
-_REPEATED = re.compile(r"(?i)\bimproved from\b|\bdid not improve\b")
+# So many of so many, and what part of them: ``320/325 (98.5%)``.
+_PART_OF = re.compile(r"(?<![\w.])\d+/\d+ ?\(([\d.]+ ?%)\)")
+# What stands behind a number in a formula: ``2 * auc - 1 = 0.03``.
+_EQUALS = re.compile(r"\s*=\s*[-+.\d]")
 # What was wrong, and not how much: ``Key error: 0``.
 _EXCEPTION = re.compile(
     r"(?i)\b(?:key|value|type|name|index|attribute|import|lookup|runtime|syntax|assertion|url|http|io|os)[\s_]?error\b"
 )
 # A number with which a score is compared: ``auc > .6 True``, ``RMSE over 5 folds: 0.3``; an arrow compares nothing.
 _BOUND = re.compile(r"(?i)(?:(?<![-=<>])[<>]=?|[≤≥]|\b(?:above|below|over|under|than|least|most))\s*$")
-# Functions of scikit-learn whose value is a score.
-_FUNCTIONS = re.compile(
-    r"(?:_score|_error|_loss|_auc|_coef|_deviance)$|^(?:score|auc|cross_val_score|evaluate|cross_validate|accuracy)$"
-)
 
 
 @dataclass(frozen=True)
 class Found:
-    """A score in one output: its name in the notebook's words, and the number as it is shown."""
+    """A score in one output.
+
+    Attributes:
+        name: in the notebook's words.
+        figure: the number as it is shown.
+        is_step: it is that of one step of a training, on the way to the last one.
+    """
 
     name: str
     figure: Figure
+    is_step: bool = False
 
 
 def scores_then_and_now(
@@ -105,7 +116,7 @@ def find_scores(outputs: Sequence[Output], source: str = "") -> list[Found]:
             continue
         for output in group:
             found += _in_result(output, source)
-    return found[:MOST_SCORES]
+    return _without_steps(found)[:MOST_SCORES]
 
 
 def _in_result(output: Output, source: str) -> list[Found]:
@@ -114,7 +125,9 @@ def _in_result(output: Output, source: str) -> list[Found]:
     if has_table(html):
         return _in_table(table_rows(html)[0])
     is_last = output.get("output_type") == "execute_result"
-    return _in_text(plain) or (_bare(plain, source) if is_last else [])
+    return _in_text(plain) or (
+        [Found(name, figure) for name, figure in last_expression(plain, source)] if is_last else []
+    )
 
 
 def numbers_shown(outputs: Sequence[Output]) -> Iterator[float]:
@@ -122,7 +135,7 @@ def numbers_shown(outputs: Sequence[Output]) -> Iterator[float]:
     for output in outputs:
         text = text_of(output.get("text", "")) or text_of((output.get("data") or {}).get("text/plain", ""))
         for line in cleaned_lines(text):
-            figures = (number_of(match[0]) for match in _NUMBER.finditer(line))
+            figures = (number_of(match[0]) for match in NUMBER.finditer(line))
             yield from (figure.value for figure in figures if figure is not None)
 
 
@@ -135,17 +148,23 @@ def _result(then: Figure | None, now: Figure | None, tolerance: float) -> Result
 
 
 def _by_name(found: Sequence[Found]) -> dict[str, Figure]:
-    """By name; of several of one name the second is ``name (2)``, but of many, as in training, the last counts."""
-    counts = Counter(one.name for one in found)
+    """By name; of several of one name the second is ``name (2)``, but of many, or the steps of a training, the last counts."""
+    counts = Counter(one.name for one in found if not one.is_step)
     seen: Counter[str] = Counter()
     result: dict[str, Figure] = {}
     for one in found:
-        seen[one.name] += 1
-        if counts[one.name] > 4:
+        if one.is_step or counts[one.name] > 4:
             result[f"last {one.name}"] = one.figure
-        else:
-            result[one.name if seen[one.name] == 1 else f"{one.name} ({seen[one.name]})"] = one.figure
+            continue
+        seen[one.name] += 1
+        result[one.name if seen[one.name] == 1 else f"{one.name} ({seen[one.name]})"] = one.figure
     return result
+
+
+def _without_steps(found: Sequence[Found]) -> list[Found]:
+    """Of the steps of a training only the last with each name: a long log is not to crowd out what stands below it."""
+    last = {one.name: place for place, one in enumerate(found) if one.is_step}
+    return [one for place, one in enumerate(found) if not one.is_step or last[one.name] == place]
 
 
 def _in_text(text: str) -> list[Found]:
@@ -155,8 +174,8 @@ def _in_text(text: str) -> list[Found]:
     found: list[Found] = []
     header: list[str] = []
     describes: list[str] = []
-    for line in filter(str.strip, lines):
-        if _REPEATED.search(line) or _EXCEPTION.search(line):
+    for line, is_step in told(lines):
+        if _EXCEPTION.search(line):
             continue
         columns = line.replace("f1-score", "f1").split()
         describes = columns if set(columns) >= _QUARTILES else describes
@@ -166,10 +185,15 @@ def _in_text(text: str) -> list[Found]:
             found += row
             continue
         header = []
-        if len(columns) > 1 and not _NUMBER.search(line) and names_a_score(line, counted) and len(line) < 200:
+        if len(columns) > 1 and not NUMBER.search(line) and names_a_score(line, counted) and len(line) < 200:
             header = columns
             continue
-        found += _in_line(line, named)
+        in_line = list(_in_line(line, named))
+        if is_step:
+            found += [replace(one, is_step=True) for one in in_line]
+            continue
+        names = of_the_same([one.name for one in in_line])
+        found += [Found(name, one.figure) for name, one in zip(names, in_line, strict=True)]
     return found
 
 
@@ -202,9 +226,11 @@ def _in_line(line: str, named: Callable[[str], bool] = names_a_score) -> Iterato
         named: whether what stands before a number names a score.
     """
     position = 0
-    for match in _NUMBER.finditer(line):
+    line = _PART_OF.sub(r"\1", line)
+    for match in NUMBER.finditer(line):
         before = line[position : match.start()]
-        if _BOUND.search(before):  # it belongs to the name of what may follow
+        # It belongs to the name of what may follow.
+        if _BOUND.search(before) or _EQUALS.match(line, match.end()):
             continue
         position = match.end()
         names = [name for name in re.split(r"[,;|(){}\[\]]|\s-\s|\s{3,}", before) if name.strip(" :='\"")]
@@ -232,45 +258,8 @@ def _in_table(rows: Sequence[Sequence[str]]) -> list[Found]:
             if (
                 figure is not None
                 and label
+                and not scores_things(header, column)
                 and (names_scores_of_models(column, counted) or names_a_score(label, counted))
             ):
-                found.append(Found(name_in(f"{label} {column}"), figure))
+                found.append(Found(name_in(f"{label} {column}"), figure, is_step=header[0] == "epoch"))
     return found
-
-
-def _bare(text: str, source: str) -> list[Found]:
-    """Numbers alone, named by the last expression."""
-    statements = split_statements(source)
-    try:
-        tree = parse(statements[-1].masked) if statements else None
-    except (SyntaxError, ValueError):
-        tree = None
-    last = tree.body[-1] if tree and tree.body else None
-    if not isinstance(last, ast.Expr):
-        return []
-    name = _name_of(last.value)
-    text = " ".join(cleaned_lines(text))
-    figures = [figure for match in _NUMBER.finditer(text) if (figure := number_of(match[0])) is not None]
-    if not name or not figures or len(figures) > 50 or re.search(r"[A-Za-z]{3,}", text.replace("array", "")):
-        return []
-    if len(figures) == 1:
-        return [Found(name, figures[0])]
-    return [Found(f"{name} {place}", figure) for place, figure in enumerate(figures, 1)]
-
-
-def _name_of(value: ast.expr) -> str:
-    """What an expression is called, if it is a score: ``accuracy_score``, ``scores.mean()``, ``rmse``."""
-    text = ast.unparse(value)
-    for node in ast.walk(value):
-        if isinstance(node, ast.Call):
-            function = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
-            if _FUNCTIONS.search(function):
-                return _scoring(node) or function
-    return text if len(text) <= MOST_NAME and names_a_score(text) else ""
-
-
-def _scoring(call: ast.Call) -> str:
-    for keyword in call.keywords:
-        if keyword.arg == "scoring" and isinstance(keyword.value, ast.Constant):
-            return str(keyword.value.value)
-    return ""

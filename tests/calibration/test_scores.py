@@ -32,6 +32,15 @@ DATA = (
     "<tr><th>75%</th><td>x</td><td>70</td></tr></tbody></table>"
 )
 
+EPOCHS = (
+    "<table><thead><tr><th>epoch</th><th>valid_loss</th><th>time</th></tr></thead><tbody>"
+    "<tr><td>0</td><td>0.5</td><td>00:01</td></tr><tr><td>1</td><td>0.4</td><td>00:01</td></tr></tbody></table>"
+)
+FILMS = (
+    "<table><thead><tr><th></th><th>score</th><th>title</th></tr></thead><tbody>"
+    "<tr><th>0</th><td>5.0</td><td>Silent City (1971)</td></tr></tbody></table>"
+)
+
 COUNTED = (
     "<table><thead><tr><th></th><th>median</th></tr></thead><tbody>"
     "<tr><th>F1</th><td>0.75</td></tr><tr><th>F2</th><td>0.5</td></tr></tbody></table>"
@@ -111,6 +120,47 @@ FOUND = {
         "",
         {"last loss": 0.3, "last acc": 0.6},
     ),
+    "a log of LightGBM, of which the last step counts": (
+        stream(
+            "Training until validation scores don't improve for 50 rounds.\n"
+            "[50]\tvalid_0's auc: 0.85\tvalid_0's binary_logloss: 0.43\n"
+            "[100]\tvalid_0's auc: 0.86\tvalid_0's binary_logloss: 0.41\n"
+            "Early stopping, best iteration is:\n[97]\tvalid_0's auc: 0.87\tvalid_0's binary_logloss: 0.4\n"
+            "AUC: 0.8704\n"
+        ),
+        "",
+        {"last valid_0 auc": 0.87, "last valid_0 binary_logloss": 0.4, "AUC": 0.8704},
+    ),
+    "a log of XGBoost, and what stands below a long one": (
+        stream(
+            "Will train until valid-auc hasn't improved in 20 rounds.\n"
+            + "".join(f"[{n}]\ttrain-auc:0.{n + 100}\tvalid-auc:0.{n + 50}\n" for n in range(200))
+            + "xgb AUC: 0.8286\n"
+        ),
+        "",
+        {"last train-auc": 0.299, "last valid-auc": 0.249, "xgb AUC": 0.8286},
+    ),
+    "two epochs, each in a line": (
+        stream("Epoch 1/2 - loss: 0.5\nEpoch 2/2 - loss: 0.4\nloss: 0.41\n"),
+        "",
+        {"last loss": 0.4, "loss": 0.41},
+    ),
+    "two epochs of Keras": (
+        stream("Epoch 1/2\n - 1s - loss: 0.5 - acc: 0.7\nEpoch 2/2\n - 1s - loss: 0.4 - acc: 0.8\n"),
+        "",
+        {"last loss": 0.4, "last acc": 0.8},
+    ),
+    "epochs in a table": (result("…", EPOCHS), "", {"last valid_loss": 0.4}),
+    "a part of a whole": (stream("Average loss: 0.05, Accuracy: 320/325 (98.462%)"), "", {"Average loss": 0.05, "Accuracy": 98.462}),
+    "several of the same model": (
+        stream("linear  R2: 0.85  RMSE: 3.2\nforest  R2: 0.89  RMSE: 2.7\nSGD mean cv log loss : 0.58   accuracy 0.82"),
+        "",
+        {
+            "linear R2": 0.85, "linear RMSE": 3.2, "forest R2": 0.89, "forest RMSE": 2.7,
+            "SGD mean cv log loss": 0.58, "SGD accuracy": 0.82,
+        },
+    ),
+    "a formula": (stream("gini 0.0322, 2 * auc - 1 = 0.0322"), "", {"gini": 0.0322}),
 }  # fmt: skip
 
 
@@ -137,6 +187,17 @@ NOT_SCORES = {
         ),
         "",
     ),
+    "what a callback is going to do": (
+        stream(
+            "Multiple eval metrics have been passed: 'valid-auc' will be used for early stopping.\n"
+            "Will train until valid-gini hasn't improved in 50 rounds.\n"
+            "Training until validation scores don't improve for 50 rounds\n"
+            "[LightGBM] [Info] Start training from score -1.031691\n"
+            "Min loss divided by 10: 4.37E-02\nBetter model found at epoch 0 with accuracy value: 0.82.\n"
+        ),
+        "",
+    ),
+    "films that are recommended": (result("…", FILMS), ""),
     "a bound": (stream("auc > .6 True\nRMSE <= 3 False\naccuracy at least 0.8: yes\nerror below 5%"), ""),
     "exceptions": (
         stream("Key error: 0\nValueError: 3 columns\nHTTP Error 404: Not Found\nname_error 7"),
