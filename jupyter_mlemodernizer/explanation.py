@@ -22,11 +22,14 @@ from .model.notebook import EditConflictError
 from .passage import Passage
 from .proposer import Attempt, Proposal
 from .suspects import Suspects
+from .wording import count
 from .work import Work
 
-MOST_ROUNDS = 8
+MOST_ROUNDS = 16
 """Fresh kernels in which pins are tried."""
 
+SHARE = 0.1
+"""Of the time for the whole notebook, as much may be searched at least: short cones cost a person little, and the search ends."""
 
 _MEASURED = ((4, 0.25), (2, 0.5), (1, 1.0))
 """How often what differs from run to run is run again as it is, if that takes no more than a part of the time there is."""
@@ -78,6 +81,7 @@ class Explanation:
         await self.suspects.find(self.targets)
         if self.suspects.pins:
             await self._measure()
+            self.runs.grant(SHARE * self.work.options.timeout)
             self._kept = await self._try()
         await self._inquire()
         if self._kept:
@@ -161,7 +165,7 @@ class Explanation:
                 return False
             targets = [target for target in self.targets if target.cell_id in run.targets]
             if self.runs.made - self._measured >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
-                self.work.note(self.suspects.untried(search.open - search.kept))
+                self.work.note(self.suspects.untried(search.open - search.kept, self._too_little()))
                 return False
             answer, failure, wrong = await self._observe(run.pins, targets)
             titles = self.suspects.titles(run.pins)
@@ -174,6 +178,13 @@ class Explanation:
                 return True
             if self.suspects.bar_from(run.pins, wrong):
                 return True
+
+    def _too_little(self) -> str:
+        """Why a search ended early, and what gives it more."""
+        if self.runs.made - self._measured >= MOST_ROUNDS:
+            return f"more than {count(MOST_ROUNDS, 'run')} would be needed"
+        share = f"its share of the {self.work.options.timeout:g} s for the whole notebook was used up"
+        return f"{share}. More time for the notebook (`--timeout`, *Time for the whole notebook* in the settings) gives it more"
 
     async def _observe(
         self, pins: Pins, targets: Sequence[Target]

@@ -75,13 +75,18 @@ class Suspects:
         """What some pins are called."""
         return [self.pins[pin].title for pin in sorted(pins)]
 
-    def untried(self, pins: Iterable[int]) -> str:
-        """That the time was up, and what a person might write out herself."""
+    def untried(self, pins: Iterable[int], why: str) -> str:
+        """That not everything was tried, and what a person might write out herself.
+
+        Arguments:
+            pins: that were not tried, or only together with others.
+            why: in words.
+        """
         names = [f"“{title}”" for title in dict.fromkeys(self.titles(pins))]
         if len(names) > _MOST_NAMED:
             names[_MOST_NAMED:] = [f"and {len(names) - _MOST_NAMED} more"]
         which = f" Not tried, or only together with others: {', '.join(names)}." if names else ""
-        return f"Not everything that may explain the drift could be tried: the time for it was up.{which}"
+        return f"Not everything that may explain the drift could be tried: {why}.{which}"
 
     def groups(self, pins: Pins) -> list[Pins]:
         """Pins that change the same lines belong together."""

@@ -170,7 +170,8 @@ def test_what_there_was_no_time_to_tell_apart_says_so(modernize, monkeypatch):
 
 def test_what_is_kept_when_the_time_is_up_is_looked_at_once_more(modernize, monkeypatch):
     monkeypatch.setattr(Modernizer, "_limits", lambda self, passage: (0.0, float("inf")))
-    # Time for two runs, and for what is granted.
+    monkeypatch.setattr("jupyter_mlemodernizer.explanation.SHARE", 0.0)
+    # Time for two runs, and for what is granted at the end.
     monkeypatch.setattr(cone_runs.ConeRuns, "time_for", lambda self, cone: self.made < 2 or self.budget > 0)
     content = notebook(START, ("print('score: %.3f' % lib.score(data))", "score: 0.270\n"))
     report, _ = modernize(content, Pinning("size=9", "rate=0.1"), verify=False)
@@ -183,7 +184,7 @@ def test_what_there_was_no_time_to_try_is_named(modernize, monkeypatch):
     report, _ = modernize(content, Pinning("size=9", "depth=3"), verify=False)
     assert report.suggestions == []
     assert report.notes == [
-        "Not everything that may explain the drift could be tried: the time for it was up. "
+        "Not everything that may explain the drift could be tried: more than 1 run would be needed. "
         "Not tried, or only together with others: “size=9”, “depth=3”."
     ]
 

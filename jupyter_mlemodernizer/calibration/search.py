@@ -154,8 +154,11 @@ class Search:
         while True:
             # The last one that can matter to a target that is nearer with it does.
             needed |= {pin for left in matters.values() if len(left) == 1 for pin in left}
-            # If it has to stop now, rather too few are kept than one that does not matter.
-            self.kept = frozenset(needed) or min(matters.values(), key=len)
+            # If it has to stop now, rather too few are kept than one that does not matter; but a part of what brings an
+            # output back brings nothing back.
+            self.kept = frozenset(needed)
+            if not any(left <= needed for left in matters.values()):
+                self.kept |= min(matters.values(), key=lambda left: len(left - needed))
             self.unsure = self.kept - needed
             undecided = [pin for pin in order if pin in current and pin not in needed]
             if not undecided:

@@ -185,6 +185,22 @@ def test_stopped_early_it_keeps_what_is_known_to_matter():
     assert (search.kept, search.unsure) == ({0}, NONE)
 
 
+def test_stopped_early_it_keeps_no_part_alone_of_what_is_needed_together():
+    world = World([[{0, 3}]], reach={"0": frozenset(range(4))})
+    search = Search(
+        [frozenset([pin]) for pin in range(4)],
+        [],
+        world.reach,
+        {target: world.output(target, NONE) for target in world.needs},
+    )
+    runs = search.runs()
+    run = next(runs)
+    while not search.kept - search.unsure:
+        run = runs.send({target: world.output(target, run.pins) for target in run.targets})
+    assert world.output("0", search.kept).as_near_as(world.output("0", frozenset(range(4))))
+    assert search.unsure == search.kept - {3}
+
+
 def test_stopped_early_what_explains_the_most_with_the_least_is_kept():
     world = World([[{2, 3}], [{2, 3}]], reach={"0": frozenset([2, 3]), "1": frozenset(range(6))})
     before = {target: world.output(target, NONE) for target in world.needs}
