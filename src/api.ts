@@ -9,7 +9,9 @@ import type {
   CopyRequest,
   DecisionRequest,
   Example,
-  Settings,
+  ModelChoice,
+  ModelForm,
+  ModelTest,
   Snapshot,
   StartRequest,
   Started,
@@ -125,9 +127,23 @@ export class ModernizerAPI {
     return this._request('GET', ['example']);
   }
 
-  /** The limits in force. */
-  settings(): Promise<Settings> {
-    return this._request('GET', ['settings']);
+  /** The language model as it can be chosen here. */
+  model(): Promise<ModelForm> {
+    return this._request('GET', ['model']);
+  }
+
+  /**
+   * Choose the language model.
+   *
+   * @throws APIError 400 if it is not right, 403 if nobody may choose here.
+   */
+  chooseModel(choice: ModelChoice): Promise<ModelForm> {
+    return this._request('PUT', ['model'], choice);
+  }
+
+  /** Try a language model before it is chosen. */
+  testModel(choice: ModelChoice): Promise<ModelTest> {
+    return this._request('POST', ['model', 'test'], choice);
   }
 
   /** The events of a modernization after the one of number `since`. */

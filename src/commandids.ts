@@ -23,6 +23,7 @@ export namespace CommandIDs {
   export const compare = 'jupyter-mlemodernizer:compare';
   export const openReport = 'jupyter-mlemodernizer:open-report';
   export const forget = 'jupyter-mlemodernizer:forget';
+  export const languageModel = 'jupyter-mlemodernizer:language-model';
   export const openExample = 'jupyter-mlemodernizer:open-example';
   export const showPanel = 'jupyter-mlemodernizer:show-panel';
 }

@@ -14,6 +14,7 @@ import { explain } from './explain';
 import { focusFirst } from './focus';
 import { modernizeIcon } from './icons';
 import { askInputFolder } from './inputfolder';
+import { chooseModel } from './modelform';
 import { askOptions } from './optionsform';
 import { forEachNotebook } from './notebooks';
 import { addReviewCommands } from './reviewcommands';
@@ -68,7 +69,13 @@ export function addCommands(
     isEnabled: () => !!target() && !isActive(),
     execute: async () => {
       const modernization = target()?.modernization;
-      const options = modernization && (await askOptions(modernization, trans));
+      const options =
+        modernization &&
+        (await askOptions(
+          modernization,
+          () => commands.execute(CommandIDs.languageModel),
+          trans
+        ));
       if (options) {
         show();
         await modernization.start(options);
@@ -163,6 +170,27 @@ export function addCommands(
     describedBy: NO_ARGUMENTS,
     isEnabled: () => !!target()?.modernization.snapshot && !isActive(),
     execute: () => target()?.modernization.forget()
+  });
+
+  commands.addCommand(CommandIDs.languageModel, {
+    label: trans.__('Language model…'),
+    caption: trans.__(
+      'Choose which language model is asked where the catalogue does not help, and try it'
+    ),
+    describedBy: NO_ARGUMENTS,
+    execute: async () => {
+      try {
+        await chooseModel(modernizations.languageModel, trans);
+      } catch (error) {
+        Notification.error(
+          trans.__(
+            'The language model could not be looked up: %1',
+            explain(error, trans)
+          ),
+          { autoClose: false }
+        );
+      }
+    }
   });
 
   commands.addCommand(CommandIDs.openExample, {

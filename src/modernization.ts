@@ -8,11 +8,12 @@ import { explain, isGone, runningInstead } from './explain';
 import type { EventStream } from './eventstream';
 import { Failures } from './failures';
 import { FileWriter } from './files';
+import type { LanguageModel } from './languagemodel';
 import { IWrittenWith, liveNotebook, writtenWith } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
 import { Outbox } from './outbox';
 import { requestOf } from './proposals';
-import { chosenFor, hasModel, withChosen } from './settings';
+import { chosenFor, withChosen } from './settings';
 import { fold, isActive } from './state';
 import type { IModernizationOptions } from './modernizations';
 import type { IAttempt, IModernization, IProposal } from './tokens';
@@ -42,6 +43,7 @@ export class Modernization implements IModernization {
     );
     this.suggestions.decided.connect(this._onDecided, this);
     this._made.context.disposed.connect(this._onClosed, this);
+    this.languageModel.changed.connect(() => this._changed.emit(), this);
     this._others = new Collaborators(
       this.suggestions.notebook.awareness,
       () => void this._find()
@@ -83,7 +85,11 @@ export class Modernization implements IModernization {
   }
 
   get hasModel(): boolean {
-    return this._hasModel;
+    return this.languageModel.isThere;
+  }
+
+  get languageModel(): LanguageModel {
+    return this._made.languageModel;
   }
 
   get chosen(): OptionsInput {
@@ -239,14 +245,13 @@ export class Modernization implements IModernization {
 
   private async _show(id: string): Promise<void> {
     const { api } = this._made;
-    const [snapshot, known] = await Promise.all([
+    const [snapshot] = await Promise.all([
       api.snapshot(id),
-      hasModel(api)
+      this.languageModel.refresh()
     ]);
     if (this._isDisposed) {
       return;
     }
-    this._hasModel = known;
     this._stream?.dispose();
     this._take(snapshot);
     this._tell();
@@ -381,7 +386,6 @@ export class Modernization implements IModernization {
   private _starting = false;
   private _chosen: OptionsInput | null = null;
   private _activeSince = 0;
-  private _hasModel = false;
   private _telling = 0;
   private _problem = '';
   private _isOfUnasked = false;

@@ -5,6 +5,7 @@ import type { Contents } from '@jupyterlab/services';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
 import type { ModernizerAPI } from './api';
+import { LanguageModel } from './languagemodel';
 import { SuggestionModel } from './model';
 import { Modernization } from './modernization';
 import type { IModernization, IModernizations } from './tokens';
@@ -21,6 +22,7 @@ export interface IModernizationOptions {
   readonly trans: TranslationBundle;
   /** The options that the person has set. */
   readonly options: () => OptionsInput;
+  readonly languageModel: LanguageModel;
 }
 
 /** One modernization and one suggestion model for each open notebook document. */
@@ -28,16 +30,29 @@ export class Modernizations implements IModernizations {
   constructor(
     private readonly _common: Omit<
       IModernizationOptions,
-      'context' | 'suggestions'
+      'context' | 'suggestions' | 'languageModel'
     >
-  ) {}
+  ) {
+    this.languageModel = new LanguageModel(
+      _common.api,
+      () => _common.options().use_model !== false
+    );
+  }
+
+  readonly languageModel: LanguageModel;
 
   of(panel: NotebookPanel): IModernization {
     const { context } = panel;
     let found = this._byContext.get(context);
     if (!found) {
       const suggestions = this.suggestions(context.model.sharedModel);
-      found = new Modernization({ ...this._common, context, suggestions });
+      const { languageModel } = this;
+      found = new Modernization({
+        ...this._common,
+        context,
+        suggestions,
+        languageModel
+      });
       this._follow(found);
       this._added.emit(found);
       this._byContext.set(context, found);

@@ -1,8 +1,10 @@
 /** The form for what a person knows of one notebook: where its data are, and what its result is to be. */
-import { Dialog, ReactWidget, showDialog } from '@jupyterlab/apputils';
+import { Dialog } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
-import type { Message } from '@lumino/messaging';
 import * as React from 'react';
+import { DialogForm, Field } from './formfield';
+import type { LanguageModel } from './languagemodel';
+import { ModelLine } from './panel/modelline';
 import type { IModernization } from './tokens';
 import type { OptionsInput } from './wire';
 
@@ -22,35 +24,60 @@ const METRICS = [
 /**
  * Ask for the options of one notebook.
  *
+ * @param chooseModel - opens the dialog for the language model.
  * @returns null if the person thought better of it.
  */
 export async function askOptions(
-  { chosen }: IModernization,
+  modernization: IModernization,
+  chooseModel: () => Promise<unknown>,
   trans: TranslationBundle
 ): Promise<OptionsInput | null> {
-  const { button, value } = await showDialog({
-    title: trans.__('Modernize with options'),
-    body: new OptionsForm(chosen, trans),
-    focusNodeSelector: '[name="input_dirs"]',
-    buttons: [
-      Dialog.cancelButton({ label: trans.__('Cancel') }),
-      Dialog.okButton({ label: trans.__('Modernize') })
-    ]
-  });
-  return button.accept && value ? { ...chosen, ...value } : null;
+  let { chosen } = modernization;
+  for (;;) {
+    let toModel = false;
+    const body = new OptionsForm(
+      chosen,
+      modernization.languageModel,
+      () => {
+        toModel = true;
+        dialog.resolve(1);
+      },
+      trans
+    );
+    const dialog = new Dialog({
+      title: trans.__('Modernize with options'),
+      body,
+      focusNodeSelector: '[name="input_dirs"]',
+      buttons: [
+        Dialog.cancelButton({ label: trans.__('Cancel') }),
+        Dialog.okButton({ label: trans.__('Modernize') })
+      ]
+    });
+    const { button, value } = await dialog.launch();
+    if (!button.accept || !value) {
+      return null;
+    }
+    chosen = { ...chosen, ...value };
+    if (!toModel) {
+      return chosen;
+    }
+    // One dialog at a time: this one comes back with what was typed.
+    await chooseModel();
+  }
 }
 
 /** Its value has all of its fields, those that were left empty as the server's defaults. */
 class OptionsForm
-  extends ReactWidget
+  extends DialogForm
   implements Dialog.IBodyWidget<OptionsInput>
 {
   constructor(
     private readonly _chosen: OptionsInput,
+    private readonly _languageModel: LanguageModel,
+    private readonly _chooseModel: () => void,
     private readonly _trans: TranslationBundle
   ) {
     super();
-    this.addClass('mzn-options');
   }
 
   getValue(): OptionsInput {
@@ -64,28 +91,6 @@ class OptionsForm
       answers: this._text('answers') || null,
       metric: this._text('metric') || null
     };
-  }
-
-  /** Dialogs of JupyterLab 4.2 take Enter for OK before a field hears of it: in one of several lines it begins the next. */
-  handleEvent(event: KeyboardEvent): void {
-    const { target, key } = event;
-    if (
-      key === 'Enter' &&
-      target instanceof HTMLTextAreaElement &&
-      this.node.contains(target)
-    ) {
-      event.stopPropagation();
-    }
-  }
-
-  protected override onAfterAttach(msg: Message): void {
-    super.onAfterAttach(msg);
-    document.addEventListener('keydown', this, true);
-  }
-
-  protected override onBeforeDetach(msg: Message): void {
-    document.removeEventListener('keydown', this, true);
-    super.onBeforeDetach(msg);
   }
 
   protected override render(): JSX.Element {
@@ -153,6 +158,11 @@ class OptionsForm
             ))}
           </datalist>
         </fieldset>
+        <ModelLine
+          languageModel={this._languageModel}
+          choose={this._chooseModel}
+          trans={trans}
+        />
       </>
     );
   }
@@ -164,24 +174,4 @@ class OptionsForm
         ?.value.trim() ?? ''
     );
   }
-}
-
-/** A label, its control and what to write there, which screen readers tell after the label. */
-function Field(props: {
-  label: string;
-  help: string;
-  children: JSX.Element;
-}): JSX.Element {
-  const id = React.useId();
-  const [control, help] = [`${id}control`, `${id}help`];
-  return (
-    <div className="mzn-options-field">
-      <label htmlFor={control}>{props.label}</label>
-      {React.cloneElement(props.children, {
-        id: control,
-        'aria-describedby': help
-      })}
-      <small id={help}>{props.help}</small>
-    </div>
-  );
 }

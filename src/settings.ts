@@ -1,7 +1,6 @@
 /** What a person can set, as options of a modernization. */
 import { PathExt } from '@jupyterlab/coreutils';
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
-import type { ModernizerAPI } from './api';
 import type { Kind, OptionsInput, Snapshot } from './wire';
 import { KINDS } from './wording';
 
@@ -92,14 +91,4 @@ export function withInputFolder(
   const name = PathExt.relative(PathExt.dirname(notebook), folder) || '.';
   const others = chosen.input_dirs?.filter(each => each !== name) ?? [];
   return { ...chosen, input_dirs: [...others, name] };
-}
-
-/** Does the server have a language model to ask? Told anew each time: it may be configured meanwhile. */
-export async function hasModel(api: ModernizerAPI): Promise<boolean> {
-  try {
-    const { model, model_problem } = await api.settings();
-    return !!model && !model_problem;
-  } catch {
-    return false;
-  }
 }

@@ -5,6 +5,7 @@ import type { NotebookPanel } from '@jupyterlab/notebook';
 import { Token } from '@lumino/coreutils';
 import type { IObservableDisposable } from '@lumino/disposable';
 import type { ISignal } from '@lumino/signaling';
+import type { LanguageModel } from './languagemodel';
 import type { SuggestionModel } from './model';
 import type {
   Copy,
@@ -26,6 +27,9 @@ export interface IModernizations {
 
   /** The suggestions of an open notebook, empty as long as it is not modernized. */
   suggestions(notebook: ISharedNotebook): SuggestionModel;
+
+  /** The language model of the server. */
+  readonly languageModel: LanguageModel;
 }
 
 /** The latest modernization of one open notebook, if there was one. */
@@ -55,6 +59,9 @@ export interface IModernization extends IObservableDisposable {
 
   /** Is a language model configured on the server? */
   readonly hasModel: boolean;
+
+  /** The language model of the server. */
+  readonly languageModel: LanguageModel;
 
   /** What was chosen for this notebook alone, the last time it was modernized. */
   readonly chosen: OptionsInput;

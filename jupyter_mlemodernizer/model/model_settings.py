@@ -59,6 +59,7 @@ class ModelForm(Data):
     base_url: ModelField
     api_key: ModelField
     address: str = Field(description="Where it is, or would be; empty if that cannot be told.")
+    key_typed: bool = Field(description="The key was typed here, and can be removed.")
     locked: bool = Field(description="Nobody may choose one in JupyterLab.")
     problem: str = Field("", description="Why it cannot be used; empty if it can, or if there is none.")
 

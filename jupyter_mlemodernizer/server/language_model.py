@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
-from ..agent.chosen import Chosen, ChosenModel
+from ..agent.chosen import IN_KEYRING, IN_MEMORY, Chosen, ChosenModel
 from ..agent.configuration import (
     CHOSEN,
     OPENAI_URL,
@@ -198,6 +198,7 @@ class LanguageModel:
             ),
             api_key=field("api_key", "set" if would_be and would_be.api_key else ""),
             address=would_be.address if would_be else "",
+            key_typed=sources.get("api_key") in (IN_KEYRING, IN_MEMORY),
             locked=self._locked,
             problem=problem,
         )

@@ -96,8 +96,8 @@ class Page {
       this.sent.push(`${pathname.split('/').slice(-2)[0]} ${status}`);
       return [200, {}];
     }
-    if (pathname.endsWith('/settings')) {
-      return [200, { model: null }];
+    if (pathname.endsWith('/model')) {
+      return [200, { model: { value: '' }, problem: '' }];
     }
     if (searchParams.has('path')) {
       return [200, this.known.map(id => ({ id }))];

@@ -18,6 +18,7 @@ import { Foot } from './foot';
 import { History } from './history';
 import { useContent, useSignal } from './hooks';
 import { Menders } from './menders';
+import { ModelLine } from './modelline';
 import { Prose } from './prose';
 import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
@@ -124,7 +125,14 @@ function View(props: IViewProps): JSX.Element {
         />
       ) : (
         !snapshot && (
-          <Start provenance={provenanceIn(panel)} run={run} trans={trans} />
+          <>
+            <Start provenance={provenanceIn(panel)} run={run} trans={trans} />
+            <ModelLine
+              languageModel={modernization.languageModel}
+              choose={() => run(CommandIDs.languageModel)}
+              trans={trans}
+            />
+          </>
         )
       )}
       {snapshot && (

@@ -96,6 +96,7 @@ async def test_what_is_chosen_is_in_force_at_once(client, engine, endpoint, requ
     assert code == 200, form
     assert form["model"] == {"value": "adder", "source": "chosen in JupyterLab", "fixed": False}
     assert form["base_url"]["value"] == form["address"] == endpoint.base_url
+    assert form["key_typed"]
     words = "kept in the keyring" if kept is not None else "kept until the server stops"
     assert form["api_key"] == {"value": "set", "source": f"typed in JupyterLab, {words}", "fixed": False}
     if kept is not None:
@@ -143,6 +144,7 @@ async def test_a_key_goes_to_the_address_that_it_was_typed_for_and_to_no_other(
         assert form["api_key"] == {
             "value": "set", "source": "environment variable OPENAI_API_KEY", "fixed": False,
         }  # fmt: skip
+        assert not form["key_typed"]
     finally:
         other.close()
 

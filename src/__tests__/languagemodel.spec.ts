@@ -1,0 +1,75 @@
+import { nullTranslator } from '@jupyterlab/translation';
+import { APIError, type ModernizerAPI } from '../api';
+import { LanguageModel } from '../languagemodel';
+import { outcome } from '../modelform';
+import type { ModelForm, ModelTest } from '../wire';
+
+const trans = nullTranslator.load('');
+
+function form(model: string, problem = ''): ModelForm {
+  const unset = { value: '', source: 'default', fixed: false };
+  return {
+    model: { ...unset, value: model },
+    base_url: unset,
+    api_key: unset,
+    address: 'http://localhost:11434/v1',
+    key_typed: false,
+    locked: false,
+    problem
+  };
+}
+
+test.each([
+  [form(''), true, 'No language model: catalogue and packages only.', false],
+  [form('m'), true, 'Language model: m at localhost:11434/v1.', true],
+  [form('m'), false, 'No language model is asked: your settings say so.', true],
+  [form('m', 'It is not right.'), true, 'It is not right.', false]
+])(
+  'which one will be asked is told: %#',
+  async (told, wanted, words, there) => {
+    let isAway = false;
+    const api = {
+      model: () =>
+        isAway ? Promise.reject(new APIError(0, '')) : Promise.resolve(told)
+    } as unknown as ModernizerAPI;
+    const model = new LanguageModel(api, () => wanted);
+    let changes = 0;
+    model.changed.connect(() => changes++);
+    expect(model.words(trans)).toBe('');
+    await model.refresh();
+    // What is the same is no news, and a server that is away takes nothing back.
+    await model.refresh();
+    isAway = true;
+    await model.refresh();
+    expect([model.words(trans), model.isThere, changes]).toEqual([
+      words,
+      there,
+      1
+    ]);
+    await expect(model.load()).rejects.toThrow(APIError);
+  }
+);
+
+test('what came of a test is said in plain words', () => {
+  const test: ModelTest = {
+    works: false,
+    summary: 'The key is refused.',
+    checks: [],
+    models: [],
+    first_token_seconds: null,
+    tokens_per_second: null
+  };
+  const words = (change: Partial<ModelTest>): string =>
+    outcome({ ...test, ...change }, { model: 'm' }, 1.26, trans);
+  expect(words({})).toBe('The key is refused.');
+  expect(words({ works: true })).toBe(
+    'Works: it answers and calls tools, in 1.3 s altogether.'
+  );
+  const checks = [{ name: 'model', passed: false, detail: '' }];
+  expect(words({ checks, models: ['a', 'b'] })).toBe(
+    'There is no model m there, but: a, b'
+  );
+  expect(words({ checks, models: [] })).toBe('The key is refused.');
+  const many = Array.from({ length: 9 }, (_, n) => `${n}`);
+  expect(words({ checks, models: many })).toContain('6, 7 …');
+});

@@ -1,0 +1,84 @@
+/** The language model of the server, as this page knows it: which one is asked, and choosing another. */
+import type { TranslationBundle } from '@jupyterlab/translation';
+import { ISignal, Signal } from '@lumino/signaling';
+import type { ModernizerAPI } from './api';
+import type { ModelChoice, ModelForm, ModelTest } from './wire';
+
+export class LanguageModel {
+  /** @param isWanted - does the person let one be asked at all? */
+  constructor(
+    private readonly _api: ModernizerAPI,
+    private readonly _isWanted: () => boolean
+  ) {}
+
+  /** What can be chosen and what is in force; null as long as the server has not told. */
+  get form(): ModelForm | null {
+    return this._form;
+  }
+
+  /** Is there one to ask? */
+  get isThere(): boolean {
+    return !!this._form?.model.value && !this._form.problem;
+  }
+
+  get changed(): ISignal<this, void> {
+    return this._changed;
+  }
+
+  /** Ask the server anew: it may be configured meanwhile. What it told last stays if it is away. */
+  async refresh(): Promise<void> {
+    await this.load().catch(() => undefined);
+  }
+
+  /** @throws APIError if the server cannot be asked. */
+  async load(): Promise<ModelForm> {
+    return this._take(await this._api.model());
+  }
+
+  /** @throws APIError if it is not right, or may not be chosen. */
+  async choose(choice: ModelChoice): Promise<void> {
+    this._take(await this._api.chooseModel(choice));
+  }
+
+  /**
+   * Try one before it is chosen.
+   *
+   * @throws APIError if it is not right.
+   */
+  test(choice: ModelChoice): Promise<ModelTest> {
+    return this._api.testModel(choice);
+  }
+
+  /** Which one will be asked, in one sentence; empty as long as that is not known. */
+  words(trans: TranslationBundle): string {
+    const form = this._form;
+    if (!form) {
+      return '';
+    }
+    if (form.problem) {
+      return form.problem;
+    }
+    if (!form.model.value) {
+      return trans.__('No language model: catalogue and packages only.');
+    }
+    return this._isWanted()
+      ? trans.__(
+          'Language model: %1 at %2.',
+          form.model.value,
+          form.address.replace(/^https?:\/\//, '')
+        )
+      : trans.__('No language model is asked: your settings say so.');
+  }
+
+  private _take(form: ModelForm): ModelForm {
+    const isNews = JSON.stringify(form) !== JSON.stringify(this._form);
+    this._form = form;
+    if (isNews) {
+      this._changed.emit();
+    }
+    return form;
+  }
+
+  private _form: ModelForm | null = null;
+  private _changed = new Signal<this, void>(this);
+}
