@@ -34,6 +34,7 @@ import { FailureBarManager } from './cell/failurebars';
 import { CommandIDs } from './commandids';
 import { addCommands } from './commands';
 import { diffExtension } from './editor/extension';
+import { lookElsewhere } from './elsewhere';
 import { keepFocus } from './focus';
 import { Modernizations } from './modernizations';
 import { ModernizerPanel } from './panel/panel';
@@ -80,6 +81,7 @@ const modernizations: JupyterFrontEndPlugin<IModernizations> = {
     });
     // A modernization that was begun before shows again when its notebook is opened.
     forEachNotebook(tracker, panel => void made.of(panel));
+    lookElsewhere(made, serviceManager.events);
     return made;
   }
 };

@@ -46,11 +46,11 @@ export class Modernization implements IModernization {
     this.languageModel.changed.connect(() => this._changed.emit(), this);
     this._others = new Collaborators(
       this.suggestions.notebook.awareness,
-      () => void this._find()
+      () => void this.look()
     );
     void this._made.context.ready.then(() => {
       this._asOpened = writtenWith(this.suggestions.notebook);
-      return this._find();
+      return this.look();
     });
   }
 
@@ -82,6 +82,11 @@ export class Modernization implements IModernization {
 
   get path(): string {
     return this._made.context.path;
+  }
+
+  /** The same as the server has it, without a drive. */
+  get localPath(): string {
+    return this._made.context.localPath;
   }
 
   get hasModel(): boolean {
@@ -162,7 +167,7 @@ export class Modernization implements IModernization {
       const kernel = this._made.context.sessionContext.session?.kernel?.name;
       const started = await this._made.api
         .start({
-          path: this._made.context.localPath,
+          path: this.localPath,
           notebook: liveNotebook(this.suggestions, 'live', this._asOpened),
           options: {
             ...(kernel ? { kernel_name: kernel } : {}),
@@ -220,7 +225,7 @@ export class Modernization implements IModernization {
   }
 
   /** Show the newest modernization of this notebook, if the server knows one that is not known here. */
-  private async _find(): Promise<void> {
+  async look(): Promise<void> {
     await this._try(async () => {
       const before = this._history[0]?.id;
       const [newest] = await this._list();
@@ -232,7 +237,7 @@ export class Modernization implements IModernization {
   }
 
   private async _list(): Promise<readonly Summary[]> {
-    this._history = await this._made.api.list(this._made.context.localPath);
+    this._history = await this._made.api.list(this.localPath);
     return this._history;
   }
 

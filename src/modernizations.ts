@@ -71,6 +71,19 @@ export class Modernizations implements IModernizations {
     made.disposed.connect(() => this._all.delete(made));
   }
 
+  /**
+   * A modernization may have begun elsewhere: show it.
+   *
+   * @param path - of the notebook, as the server has it; default: all that are open.
+   */
+  lookAgain(path?: string): void {
+    for (const each of this._all) {
+      if (each.isOpen && (path === undefined || each.localPath === path)) {
+        void each.look();
+      }
+    }
+  }
+
   /** A notebook was opened. */
   get added(): ISignal<this, IModernization> {
     return this._added;

@@ -1,9 +1,10 @@
 /** One page among others, and a server that comes and goes. */
 import { YNotebook } from '@jupyter/ydoc';
-import { ServerConnection } from '@jupyterlab/services';
+import { ServerConnection, type Event } from '@jupyterlab/services';
 import { nullTranslator } from '@jupyterlab/translation';
 import { Signal } from '@lumino/signaling';
 import { ModernizerAPI } from '../api';
+import { lookElsewhere } from '../elsewhere';
 import { SuggestionModel } from '../model';
 import { IModernizationOptions, Modernizations } from '../modernizations';
 import type { Snapshot, Status } from '../wire';
@@ -46,7 +47,7 @@ function snapshot(id: string): Snapshot {
 class Page {
   constructor(...known: string[]) {
     this.known = known;
-    const made = new Modernizations({
+    this.made = new Modernizations({
       api: new ModernizerAPI(
         ServerConnection.makeSettings({
           baseUrl: 'http://hub/',
@@ -66,12 +67,13 @@ class Page {
       sessionContext: { session: null },
       model: { sharedModel: this.notebook }
     };
-    this.modernization = made.of({ context } as unknown as Parameters<
-      typeof made.of
+    this.modernization = this.made.of({ context } as unknown as Parameters<
+      typeof this.made.of
     >[0]);
   }
 
   readonly notebook = new YNotebook();
+  readonly made;
   readonly modernization;
   readonly sent: string[] = [];
   known: string[];
@@ -188,6 +190,42 @@ describe('Modernization', () => {
     expect(page.modernization.snapshot?.id).toBe('m1');
     // A page that comes later tells of an older one: nothing is shown anew.
     hears({ 'jupyter-mlemodernizer': 'm0' });
+    await settled();
+    expect(page.modernization.snapshot?.id).toBe('m1');
+  });
+
+  it('shows what another page began without telling this one', async () => {
+    page = new Page();
+    await settled();
+    const stream = new Signal<object, Event.Emission>({});
+    lookElsewhere(page.made, { stream } as unknown as Event.IManager);
+    const schema = 'https://events.jupyter.org/jupyter_mlemodernizer/';
+    const started = {
+      schema_id: `${schema}modernization/v1`,
+      action: 'started',
+      path: 'a.ipynb'
+    };
+    page.known = ['m1'];
+    for (const other of [
+      { path: 'b.ipynb' },
+      { action: 'ended' },
+      { schema_id: 'https://events.jupyter.org/other' }
+    ]) {
+      stream.emit({ ...started, ...other });
+      await settled();
+      expect(page.modernization.snapshot).toBeNull();
+    }
+    stream.emit(started);
+    await settled();
+    expect(page.modernization.snapshot?.id).toBe('m1');
+    // Of what it was not told, it hears when it is looked at again.
+    page.known = ['m2', 'm1'];
+    document.dispatchEvent(new CustomEvent('visibilitychange'));
+    await settled();
+    expect(page.modernization.snapshot?.id).toBe('m2');
+    // An older one that the person looks at stays.
+    await page.modernization.show('m1');
+    document.dispatchEvent(new CustomEvent('visibilitychange'));
     await settled();
     expect(page.modernization.snapshot?.id).toBe('m1');
   });
