@@ -8,6 +8,9 @@ from typing import Any
 from ..model import Outcome
 from .code import read
 
+PLAIN = 4.0
+"""What is so many times as fast need not be measured twice."""
+
 
 @dataclass(frozen=True)
 class Measured:
@@ -25,6 +28,17 @@ class Measured:
     def ratio(self) -> float:
         """How many times as fast the new code is."""
         return float(self.facts["before"] / max(self.facts["after"], 1e-6))
+
+    @property
+    def is_sure(self) -> bool:
+        """That the new code is faster is no accident: more is saved than the times vary, or it is plain at once."""
+        before, noise = self.facts["before"], self.facts["noise"]
+        return self.ratio >= PLAIN if noise is None else bool(before - self.facts["after"] > noise)
+
+    @property
+    def saved(self) -> float:
+        """What part of the time is saved."""
+        return 1 - 1 / self.ratio
 
     @property
     def part(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from ..dataflow import names
 from ..kernel import KernelDeadError, ProbeError
 from ..kernel.profiling import Moment
-from ..model import Edit, ReplaceSource, WorkingCopy
+from ..model import Edit, Failure, ReplaceSource, WorkingCopy
 from ..parsing import parse
 from ..proposer import Context, Proposal
 from .code import read, stored
@@ -22,6 +22,7 @@ from .targets import (
     functions,
     handed_over,
     hot_functions,
+    hot_shares,
     imported,
     looks_slow,
     read_later,
@@ -29,6 +30,8 @@ from .targets import (
 )
 
 LEAST_RATIO = 1.5
+# Of the cell's time, to be worth a person's: to read and decide about it takes longer. Over the budget any is.
+LEAST_SAVED = 2.0
 # Seconds that one comparison may take.
 SECONDS = 20.0
 # A statement that runs for less is not stopped.
@@ -89,7 +92,7 @@ class Speedups:
                     beside = [faster.candidate.after for faster in proved]
                     faster = await _faster(context, target, [*beside, statement.text], own, live[target])
                     proved += [faster] if faster is not None else []
-                if proved:
+                if proved and _is_worth_it(context, failure, proved):
                     return [_proposal(copy, proved)]
         except (KernelDeadError, ProbeError) as error:
             logging.getLogger(__name__).info("no speedup: %s", error)
@@ -208,7 +211,17 @@ async def _proved(
         return None
     faster = _Faster(target, candidate, Measured(function, measured))
     logging.getLogger(__name__).info("%s: %.1f times as fast", rules, faster.measured.ratio)
-    return faster if faster.measured.ratio >= LEAST_RATIO else None
+    return faster if faster.measured.ratio >= LEAST_RATIO and faster.measured.is_sure else None
+
+
+def _is_worth_it(context: Context, failure: Failure, found: Sequence[_Faster]) -> bool:
+    """Whether enough seconds are saved, going by the share of the time that each of them takes."""
+    loop = failure.profile.loop if failure.profile is not None else None
+    seconds = max(failure.seconds or 0, loop.estimated_seconds if loop is not None else 0)
+    if not seconds or seconds >= context.options.cell_timeout:
+        return True
+    shares = {target: share for share, target in hot_shares(context.working_copy, failure)}
+    return sum(seconds * shares.get(each.target, 1.0) * each.measured.saved for each in found) >= LEAST_SAVED
 
 
 def _proposal(working_copy: WorkingCopy, found: Sequence[_Faster]) -> Proposal:

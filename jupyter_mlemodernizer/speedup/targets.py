@@ -49,6 +49,11 @@ def slow_statement(working_copy: WorkingCopy, failure: Failure) -> Target | None
 
 def hot_functions(working_copy: WorkingCopy, failure: Failure) -> list[Target]:
     """Definitions of the functions in which most of the time was spent, hottest first."""
+    return [target for _, target in hot_shares(working_copy, failure)]
+
+
+def hot_shares(working_copy: WorkingCopy, failure: Failure) -> list[tuple[float, Target]]:
+    """The same, each with its share of the time."""
     found: list[tuple[float, Target]] = []
     spots = failure.profile.hot if failure.profile is not None else []
     for target in _definitions(working_copy, failure.cell_id):
@@ -59,7 +64,7 @@ def hot_functions(working_copy: WorkingCopy, failure: Failure) -> list[Target]:
         )
         if share >= _SHARE:
             found.append((share, target))
-    return [target for _, target in sorted(found, key=lambda pair: -pair[0])]
+    return sorted(found, key=lambda pair: -pair[0])
 
 
 def functions(working_copy: WorkingCopy, cell_id: str) -> dict[str, ast.FunctionDef]:

@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -23,7 +24,8 @@ FAST = "return np.flatnonzero(w > {}).tolist()"
 class Kernel:
     """Answers what is asked of it, and keeps the questions."""
 
-    def __init__(self) -> None:
+    def __init__(self, after: float = 1.0, noise: float | None = 0.01) -> None:
+        self.measured = {"after": after, "noise": noise}
         self.asked: list[str] = []
         self.run: list[str] = []
 
@@ -37,17 +39,27 @@ class Kernel:
         if given["function"] is None:
             return {"refused": "no"}
         calls = {"part": None, "whole": None, "calls": 10}
-        return {"before": 9.0 if given["function"] == "g" else 4.0, "after": 1.0, **calls}
+        return {"before": 9.0 if given["function"] == "g" else 4.0, **self.measured, **calls}
 
 
-def proposed(kernel: Kernel, *cells: str, hot: dict[str, list[int]]) -> Proposal:
+def proposed(
+    kernel: Kernel, *cells: str, hot: dict[str, list[int]], seconds: float | None = None
+) -> Proposal:
     """The proposal for the last cell, which was stopped in its first statement.
 
     Arguments:
         kernel: is asked.
         cells: sources.
         hot: cell id → lines that took the time.
+        seconds: that the cell took.
     """
+    (found,) = all_proposed(kernel, *cells, hot=hot, seconds=seconds)
+    return found
+
+
+def all_proposed(
+    kernel: Kernel, *cells: str, hot: dict[str, list[int]], seconds: float | None = None
+) -> Sequence[Proposal]:
     copy = WorkingCopy([Cell(id=f"c{n}", cell_type="code", source=source) for n, source in enumerate(cells)])
     spots = [HotSpot(cell_id=cell, line=line, share=0.3) for cell, lines in hot.items() for line in lines]
     failure = Failure(
@@ -55,11 +67,11 @@ def proposed(kernel: Kernel, *cells: str, hot: dict[str, list[int]]) -> Proposal
         cell_id=f"c{len(cells) - 1}",
         statement=Span(line=1, end_line=1),
         message="",
+        seconds=seconds,
         profile=Profile(seconds=5, samples=100, hot=spots),
     )
     context = Context(copy, facts=None, options=Options(), folder="", failure=failure, kernel=kernel)  # type: ignore[arg-type]
-    (found,) = asyncio.run(Speedups().propose(context))
-    return found
+    return asyncio.run(Speedups().propose(context))
 
 
 @pytest.mark.parametrize("body", [" ", "\n    "])
@@ -93,6 +105,33 @@ def test_a_function_is_proved_beside_those_that_are_fast_by_now():
     proposed(kernel, *CELLS, "for x in range(9): f(), g()", hot={"c0": [3, 3], "c1": [3]})
     fast = CELLS[0].replace(PLACES.format(1), FAST.format(1)).partition("\n")[2]
     assert kernel.run == ["for x in range(9): f(), g()", f"{fast}\nfor x in range(9): f(), g()"]
+
+
+@pytest.mark.parametrize(
+    ("after", "noise", "seconds", "offered"),
+    [
+        (1.0, 0.01, 10.0, True),
+        # 1.7 times as fast, and as far apart from run to run.
+        (2.4, 1.7, 100.0, False),
+        (2.4, 0.1, 100.0, True),
+        # Measured once: only what is plain.
+        (2.4, None, 100.0, False),
+        (1.0, None, 100.0, True),
+        # A cell of a second: nobody has to wait for that.
+        (1.0, 0.01, 1.0, False),
+        # The function has 3 tenths of the time.
+        (1.0, 0.01, 8.0, False),
+        # Over the budget, and so never at its end.
+        (2.4, 0.1, 600.0, True),
+    ],
+)
+def test_what_is_saved_is_more_than_noise_and_worth_a_persons_time(
+    after: float, noise: float | None, seconds: float, offered: bool
+):
+    found = all_proposed(
+        Kernel(after, noise), CELLS[0], "for x in range(3): f()", hot={"c0": [3]}, seconds=seconds
+    )
+    assert bool(found) == offered
 
 
 def test_the_live_state_is_asked_for_once():

@@ -88,6 +88,15 @@ def test_what_disturbs_one_run_is_not_measured(prove, folder, disturbed: str):
     assert told["after"] < 0.3
 
 
+def test_how_much_both_vary_is_told_unless_one_is_plainly_faster(wait, kernel, prove):
+    loop = "import time\nfor n in range(3):\n    time.sleep(0.03)"
+    assert prove(loop, loop, names={})["noise"] >= 0
+    define = "def g(x):\n    import time\n    time.sleep(0.03)\n    return x"
+    assert wait(kernel.execute(define)).status == "ok"
+    assert prove("[g(n) for n in range(3)]", define, names={}, function="g")["noise"] >= 0
+    assert prove("import time\ntime.sleep(0.6)", "pass", names={})["noise"] is None
+
+
 def test_a_function_of_rows_is_proved_by_the_rows_that_it_was_given(wait, ml_kernel, folder):
     kernel = wait(OwnedKernel.start(ml_kernel, cwd=str(folder)))
     table = "import pandas as pd\ndf = pd.DataFrame({'a': range(3000), 's': 'x'})\nnumbers = df[['a']]"

@@ -34,7 +34,7 @@ _ENOUGH = 0.5
 _CALLS = 1000
 # The best of some rounds is taken, as timeit has it: what is slower was disturbed.
 _ROUNDS = 3
-# What takes so many seconds is measured once; so is what takes long enough and is so many times as fast.
+# What takes so many seconds is measured twice; what takes long enough and is so many times as fast, once.
 _LONG = 2.0
 _PLAIN = 4.0
 _STATE_BYTES = 400_000_000
@@ -98,7 +98,8 @@ class Experiment:
             seconds: that all of it may take.
 
         Returns:
-            ``{"refused": why}``, or the seconds of both, and how large a ``part`` of how much (``whole``) was run.
+            ``{"refused": why}``, or the seconds of both, how much they vary (``noise``, None if each was measured once),
+            and how large a ``part`` of how much (``whole``) was run.
         """
         deadline = time.monotonic() + seconds
         state = self._apart(self._check, deadline)
@@ -135,16 +136,15 @@ class Experiment:
         found = self._apart(lambda: self._new(path), deadline)
         if "refused" in found:
             return found
-        seconds = {"before": told["seconds"], "after": found["seconds"]}
+        times = {"before": [told["seconds"]], "after": [found["seconds"]]}
         for _ in range(_ROUNDS - 1):
-            longest = _ENOUGH if seconds["before"] > _PLAIN * seconds["after"] else _LONG
-            if seconds["before"] > longest or time.monotonic() + 2 * sum(seconds.values()) > deadline:
+            if _measured(times) or time.monotonic() + 2 * (told["seconds"] + found["seconds"]) > deadline:
                 break
             for name, code in (("before", self.before), ("after", self.after)):
                 again = self._apart(partial(self._timed, code), deadline)
-                seconds[name] = min(seconds[name], again.get("seconds", seconds[name]))
+                times[name] += [again["seconds"]] if "seconds" in again else []
         return {
-            **seconds,
+            **_best(times),
             "part": None if complete else self.part,
             "whole": whole or None,
             "calls": None,
@@ -262,21 +262,37 @@ class Experiment:
         new = namespace[function]
         state = pickle.dumps([args for args, _, _ in recorded[:20]])
         # The old one once more: what was recorded has the cost of recording in it.
-        seconds = {"before": float("inf"), "after": float("inf")}
-        for _ in range(_ROUNDS):
+        times: dict[str, list[float]] = {"before": [], "after": []}
+        while not _measured(times):
             for name, form in (("before", old), ("after", new)):
                 started = time.perf_counter()
                 results = [form(*args, **kwargs) for args, kwargs, _ in recorded]
-                seconds[name] = min(seconds[name], time.perf_counter() - started)
+                times[name].append(time.perf_counter() - started)
                 for (_, _, result), again in zip(recorded, results):
                     found = difference(result, again)
                     if found:
                         return {"refused": function + "(): " + found}
-            if seconds["before"] > _ENOUGH:
-                break
         if pickle.dumps([args for args, _, _ in recorded[:20]]) != state:
             return {"refused": function + "() changes its arguments"}
-        return {**seconds, "part": None, "whole": None, "calls": len(recorded)}
+        return {**_best(times), "part": None, "whole": None, "calls": len(recorded)}
+
+
+def _measured(times: dict[str, list[float]]) -> bool:
+    """Whether two forms were run often enough: what is plainly faster needs no second look, and what takes long no third."""
+    rounds = len(times["before"])
+    if rounds in (0, _ROUNDS):
+        return rounds > 0
+    before, after = min(times["before"]), min(times["after"])
+    if before > _PLAIN * after:
+        return before > _ENOUGH
+    return rounds > 1 and before > _LONG
+
+
+def _best(times: dict[str, list[float]]) -> dict[str, Any]:
+    """The best of each, and how far the best two are apart: what is saved is to be more than that."""
+    best = {name: min(seconds) for name, seconds in times.items()}
+    gaps = [sorted(seconds)[1] - min(seconds) for seconds in times.values() if len(seconds) > 1]
+    return {**best, "noise": sum(gaps) if gaps else None}
 
 
 def _wait_for_gpu() -> None:
