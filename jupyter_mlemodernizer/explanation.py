@@ -65,6 +65,7 @@ class Explanation:
     _right: set[str] = field(default_factory=set, init=False)
     _kept: Pins = field(default=NONE, init=False)
     _unsure: Pins = field(default=NONE, init=False)
+    _together: Pins = field(default=NONE, init=False)
     _measured: int = field(default=0, init=False)
 
     async def explain(self, results: dict[str, Compared]) -> None:
@@ -146,7 +147,7 @@ class Explanation:
                 random=frozenset(target.cell_id for target in targets if target.random),
             )
             if not await self._search(search):
-                self._unsure = search.unsure
+                self._unsure, self._together = search.unsure, search.together
                 return search.kept
             await self.suspects.find(self.targets)
 
@@ -285,14 +286,12 @@ class Explanation:
 
     async def _keep(self) -> None:
         """Make suggestions of the pins that explain something, each with its evidence."""
-        # A search that stopped early, or targets that were nearer with more pins: seen with these they are not yet. What
-        # differs from run to run may have been near once by chance.
-        helped = [target for target in self.targets if any(map(target.nearer, target.seen))]
-        unsure = [t for t in helped if (kept := t.pins & self._kept) and (t.random or kept not in t.seen)]
-        # One more run is granted: what is kept and was not seen is lost.
-        self.runs.grant(self.runs.seconds(cone_of(unsure)))
-        if unsure and self.runs.time_for(cone_of(unsure)):
-            await self._observe(self._kept, unsure)
+        await self._see_kept()
+        if self._together - self._kept and not any(target.nearer(self._kept) for target in self.targets):
+            # The search stopped early: what is known to matter brings nothing back without the rest.
+            self._unsure |= self._together - self._kept
+            self._kept |= self._together
+            await self._see_kept()
         nearer = [target for target in self.targets if target.nearer(self._kept)]
         # What it was right without needs no line; what drifts still may have more causes than this one.
         self.suspects.narrow(
@@ -309,3 +308,14 @@ class Explanation:
                     self.explained.suggest(proposal, targets, self._kept)
         for target in nearer:
             self.passage.results[target.cell_id].outputs = target.shown(self._kept)[-1]
+
+    async def _see_kept(self) -> None:
+        """One more run of what was not seen yet with all that is kept."""
+        # A search that stopped early, or targets that were nearer with more pins: seen with these they are not yet. What
+        # differs from run to run may have been near once by chance.
+        helped = [target for target in self.targets if any(map(target.nearer, target.seen))]
+        unsure = [t for t in helped if (kept := t.pins & self._kept) and (t.random or kept not in t.seen)]
+        # One more run is granted: what is kept and was not seen is lost.
+        self.runs.grant(self.runs.seconds(cone_of(unsure)))
+        if unsure and self.runs.time_for(cone_of(unsure)):
+            await self._observe(self._kept, unsure)

@@ -44,6 +44,7 @@ class Search:
     Attributes:
         kept: the pins that explain something, as far as is known; what is left when the search has to stop early.
         unsure: those of them that explain something together, and of which it was not found out which ones it takes.
+        together: these, and those with which they are known to explain something: alone they may explain nothing.
         open: pins of which it is not known yet whether they explain something, nearest first where they were given so.
     """
 
@@ -54,6 +55,7 @@ class Search:
     random: frozenset[str] = frozenset()
     kept: Pins = NONE
     unsure: Pins = NONE
+    together: Pins = NONE
     open: Pins = NONE
     _known: dict[tuple[str, Pins], Compared] = field(default_factory=dict, init=False)
 
@@ -154,15 +156,14 @@ class Search:
         while True:
             # The last one that can matter to a target that is nearer with it does.
             needed |= {pin for left in matters.values() if len(left) == 1 for pin in left}
-            # If it has to stop now, rather too few are kept than one that does not matter; but a part of what brings an
-            # output back brings nothing back.
-            self.kept = frozenset(needed)
-            if not any(left <= needed for left in matters.values()):
-                self.kept |= min(matters.values(), key=lambda left: len(left - needed))
+            # If it has to stop now, rather too few are kept than one that does not matter.
+            fewest = min(matters.values(), key=lambda left: len(left - needed))
+            self.kept = frozenset(needed) or fewest
             self.unsure = self.kept - needed
+            self.together = self.kept | fewest
             undecided = [pin for pin in order if pin in current and pin not in needed]
             if not undecided:
-                self.kept, self.unsure = current, NONE
+                self.kept, self.unsure, self.together = current, NONE, current
                 return
             size = max(1, min(size, (len(undecided) + (not needed)) // (1 if needed else 2)))
             part = frozenset(undecided[-size:])
