@@ -435,6 +435,45 @@ export interface ModelCheck {
   detail: string;
 }
 
+/**
+ * The language model that a person chooses. PUT model; POST model/test tries it before it is kept.
+ *
+ * Fields that the server's configuration says are left as they are.
+ */
+export interface ModelChoice {
+  /** Empty: none is asked. Default: ''. */
+  model?: string;
+  /** Empty: OpenAI's own. Default: ''. */
+  base_url?: string;
+  /** null: the one that is kept for this address, if one is; empty: none, and it is removed. */
+  api_key?: string | null;
+}
+
+/** One field of the dialog in which the language model is chosen. */
+export interface ModelField {
+  /** What was chosen here, or is fixed; else empty. Of the key: 'set' or empty, never the key. */
+  value: string;
+  /** Where what is in force came from, in words. */
+  source: string;
+  /** The server's configuration says so: nobody can choose another here. */
+  fixed: boolean;
+}
+
+/** The language model as it can be chosen in JupyterLab. GET model, and the answer to PUT model. */
+export interface ModelForm {
+  model: ModelField;
+  base_url: ModelField;
+  api_key: ModelField;
+  /** Where it is, or would be; empty if that cannot be told. */
+  address: string;
+  /** The key was typed here, and can be removed. */
+  key_typed: boolean;
+  /** Nobody may choose one in JupyterLab. */
+  locked: boolean;
+  /** Why it cannot be used; empty if it can, or if there is none. */
+  problem: string;
+}
+
 /** One setting in force. */
 export interface ModelSetting {
   /** As in the server's configuration: model, base_url, max_cost. */
