@@ -1,10 +1,13 @@
 /** Decisions as a person makes them: what goes wrong, and what follows, is said. */
-import { Notification } from '@jupyterlab/apputils';
+import { Dialog, Notification, showDialog } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import type { IEntry } from './entry';
 import { messageOf } from './explain';
 import type { SuggestionModel } from './model';
-import { plain } from './wording';
+import { namesOf, titlesNode } from './titles';
+
+/** JupyterLab cuts what is longer: so much for what is said, and the names. */
+const NAMED = 120;
 
 /** Accept one suggestion. */
 export async function acceptSuggestion(
@@ -63,13 +66,12 @@ export async function takeBack(
 ): Promise<void> {
   const left = await model.takeBack(which);
   if (left.length) {
-    Notification.warning(
-      trans.__(
-        'Changed by hand since it was accepted, and left as it is: %1',
-        left.map(({ data }) => quoted(data.title)).join('; ')
-      ),
-      { autoClose: false }
+    const { text, actions } = listed(
+      trans.__('Changed by hand since it was accepted, and left as it is'),
+      left,
+      trans
     );
+    Notification.warning(text, { autoClose: false, actions });
   }
 }
 
@@ -82,34 +84,50 @@ export function rejectSuggestions(
   const rejected = entries.filter(entry => entry.isPending);
   const built = rejected.flatMap(entry => model.dependents(entry));
   rejected.forEach(({ data }) => model.reject(data.id));
-  const options = {
-    autoClose: 10_000 as const,
-    actions: [
-      {
-        label: trans.__('Reconsider'),
-        callback: () => rejected.forEach(({ data }) => model.reopen(data.id))
-      }
-    ]
+  const reconsider = {
+    label: trans.__('Reconsider'),
+    callback: () => rejected.forEach(({ data }) => model.reopen(data.id))
   };
   const others = new Set(built.filter(entry => entry.isPending));
   if (others.size) {
-    Notification.warning(
-      trans.__(
-        'Built on what you rejected, and not verified without it: %1',
-        [...others].map(other => quoted(other.data.title)).join('; ')
-      ),
-      options
+    const { text, actions } = listed(
+      trans.__('Built on what you rejected, and not verified without it'),
+      [...others],
+      trans
     );
+    Notification.warning(text, {
+      autoClose: 10_000,
+      actions: [...actions, reconsider]
+    });
   } else if (rejected.length > 1) {
-    Notification.info(
-      trans.__('%1 suggestions rejected.', rejected.length),
-      options
-    );
+    Notification.info(trans.__('%1 suggestions rejected.', rejected.length), {
+      autoClose: 10_000,
+      actions: [reconsider]
+    });
   }
 }
 
-function quoted(title: string): string {
-  return `“${plain(title)}”`;
+/** What is said of some suggestions in a notification, and a button that shows all where it cannot name them. */
+function listed(
+  what: string,
+  entries: readonly IEntry[],
+  trans: TranslationBundle
+): { text: string; actions: Notification.IAction[] } {
+  const titles = entries.map(({ data }) => data.title);
+  const { names, left } = namesOf(titles, NAMED - what.length);
+  const text = left
+    ? trans.__('%1: %2 and %3 more', what, names, left)
+    : trans.__('%1: %2', what, names);
+  const showAll = {
+    label: trans.__('Show all %1', titles.length),
+    callback: () =>
+      void showDialog({
+        title: what,
+        body: titlesNode(titles),
+        buttons: [Dialog.okButton({ label: trans.__('Close') })]
+      })
+  };
+  return { text, actions: left ? [showAll] : [] };
 }
 
 async function told(action: Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 /** A suggestion as it stands in the open notebook. */
 import type { ILink } from './chain';
 import { withPlainLines } from './textedits';
-import type { Hunk, Status, Suggestion } from './wire';
+import type { Hunk, Outcome, Status, Suggestion } from './wire';
 
 /** What others may see of it. */
 export interface IEntry {
@@ -129,7 +129,7 @@ export class Entry implements IEntry {
     }
     const { built_on, evidence, status } = this._data;
     const wasDecided = built_on.length > 0 || !isOpen(status);
-    const passed = !!evidence.after && evidence.after.result !== 'failed';
+    const passed = !!evidence.after && hasPassed(evidence.after);
     const isProved = this._before === 'verified' || (wasDecided && passed);
     const before = this._status;
     this._status = isHeld && isProved ? 'verified' : 'proposed';
@@ -184,6 +184,11 @@ export class Entry implements IEntry {
 
 function isOpen(status: Status): boolean {
   return status === 'proposed' || status === 'verified';
+}
+
+/** Did it get past the point of failure? */
+export function hasPassed({ result }: Outcome): boolean {
+  return result === 'ran' || result === 'failed_later';
 }
 
 /** It worked in its trial, and did not when the notebook was run from a fresh kernel. */

@@ -61,7 +61,11 @@ export class Modernization implements IModernization {
   }
 
   get isActive(): boolean {
-    return this._starting || (!!this._snapshot && isActive(this._snapshot));
+    return this.isBeginning || (!!this._snapshot && isActive(this._snapshot));
+  }
+
+  get isBeginning(): boolean {
+    return this._starting || this._verifying;
   }
 
   get isOpen(): boolean {
@@ -98,7 +102,12 @@ export class Modernization implements IModernization {
   }
 
   get chosen(): OptionsInput {
-    return this._chosen ?? chosenFor(this._snapshot, this._made.options());
+    const chosen =
+      this._chosen ?? chosenFor(this._snapshot, this._made.options());
+    // Another kernel was chosen beside that of the notebook: not beside the one that it has now.
+    return this._kernel() === this._chosenBeside
+      ? chosen
+      : { ...chosen, kernel_name: null };
   }
 
   get history(): readonly Summary[] {
@@ -159,19 +168,20 @@ export class Modernization implements IModernization {
     }
     this._starting = true;
     this._chosen = options;
+    this._chosenBeside = this._kernel();
     // Seen at once: until the server has answered, nothing else can begin.
     this._changed.emit();
     await this._try(async () => {
       await this._made.context.ready;
       // The one that the person has chosen, which the file may not say yet.
-      const kernel = this._made.context.sessionContext.session?.kernel?.name;
+      const kernel_name = options.kernel_name ?? this._kernel();
       const started = await this._made.api
         .start({
           path: this.localPath,
           notebook: liveNotebook(this.suggestions, 'live', this._asOpened),
           options: {
-            ...(kernel ? { kernel_name: kernel } : {}),
-            ...withChosen(this._made.options(), options)
+            ...withChosen(this._made.options(), options),
+            kernel_name
           }
         })
         .catch(runningInstead);
@@ -196,10 +206,16 @@ export class Modernization implements IModernization {
     if (!id || this.isActive) {
       return;
     }
+    // Seen at once, as with a start; that it runs is told by its events.
+    this._verifying = true;
+    this._changed.emit();
     await this._try(async () => {
       await this._posted;
       const notebook = liveNotebook(this.suggestions, 'known');
-      await this._made.api.verify(id, { notebook });
+      await this._made.api.verify(id, { notebook }).catch((error: unknown) => {
+        this._verifying = false;
+        throw error;
+      });
     });
   }
 
@@ -239,6 +255,11 @@ export class Modernization implements IModernization {
   private async _list(): Promise<readonly Summary[]> {
     this._history = await this._made.api.list(this.localPath);
     return this._history;
+  }
+
+  /** Name of the kernel that the notebook has in this page, if it has one. */
+  private _kernel(): string | null {
+    return this._made.context.sessionContext.session?.kernel?.name ?? null;
   }
 
   private _id(): string {
@@ -289,6 +310,7 @@ export class Modernization implements IModernization {
     this._stream?.dispose();
     this._stream = null;
     this._snapshot = null;
+    this._verifying = false;
     this.suggestions.clear();
     this._changed.emit();
   }
@@ -305,6 +327,10 @@ export class Modernization implements IModernization {
   private _take(snapshot: Snapshot): void {
     const before = this._snapshot;
     this._snapshot = snapshot;
+    if (snapshot.state_seq !== before?.state_seq) {
+      // Before its first phase only its beginning is known.
+      this._verifying &&= isActive(snapshot) && !snapshot.phase;
+    }
     if (before?.id !== snapshot.id) {
       this._activeSince = beginning(snapshot);
     } else if (isActive(snapshot) && !isActive(before)) {
@@ -389,7 +415,10 @@ export class Modernization implements IModernization {
   private _snapshot: Snapshot | null = null;
   private _stream: EventStream | null = null;
   private _starting = false;
+  private _verifying = false;
   private _chosen: OptionsInput | null = null;
+  /** The notebook's kernel then. */
+  private _chosenBeside: string | null = null;
   private _activeSince = 0;
   private _telling = 0;
   private _problem = '';

@@ -9,7 +9,7 @@ import { useContent, useSignal } from './panel/hooks';
 import { VerdictName } from './panel/verdictname';
 import { isVerified, progress } from './review';
 import type { IModernization } from './tokens';
-import { kindLabel, KINDS } from './wording';
+import { kindCount, KINDS } from './wording';
 
 const PAUSE = 50;
 
@@ -161,14 +161,14 @@ function View(props: {
   );
 }
 
-/** How many there are of each kind: “4 repair · 2 speedup”. */
+/** How many there are of each kind: “4 repairs · 2 speedups”. */
 function kindsOf(
   { suggestions }: IModernization,
   trans: TranslationBundle
 ): string {
   return KINDS.map(kind => {
     const count = suggestions.pending.filter(e => e.data.kind === kind).length;
-    return count ? `${count} ${kindLabel(kind, trans)}` : '';
+    return count ? kindCount(kind, count, trans) : '';
   })
     .filter(Boolean)
     .join(' · ');

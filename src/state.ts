@@ -29,7 +29,8 @@ export function fold(snapshot: Snapshot, event: Event): Snapshot {
         ...next,
         state: event.state,
         phase: event.phase,
-        message: event.message
+        message: event.message,
+        state_seq: event.seq
       };
     case 'environment':
       return { ...next, environment: event.environment };
@@ -85,20 +86,24 @@ function replaced(
     : suggestions.map((known, n) => (n === index ? suggestion : known));
 }
 
-/** The cell at work, or the last one that was. */
-export function lastCell(snapshot: Pick<Snapshot, 'cells'>): CellEvent | null {
-  return Object.values(snapshot.cells).reduce<CellEvent | null>(
+type Pass = Pick<Snapshot, 'cells' | 'state_seq'>;
+
+/** The cell at work in the phase that is at work, or the last one that was. */
+export function lastCell(snapshot: Pass): CellEvent | null {
+  return ofPhase(snapshot).reduce<CellEvent | null>(
     (last, event) => (!last || event.seq > last.seq ? event : last),
     null
   );
 }
 
-/** Cells that are done in the pass that is at work: a verification begins anew. */
-export function cellsDone(snapshot: Pick<Snapshot, 'cells'>): number {
-  const phase = lastCell(snapshot)?.phase;
-  return Object.values(snapshot.cells).filter(
-    event => event.phase === phase && FINISHED.includes(event.state)
-  ).length;
+/** Cells that are done in the phase that is at work: a verification begins anew. */
+export function cellsDone(snapshot: Pass): number {
+  return ofPhase(snapshot).filter(({ state }) => FINISHED.includes(state))
+    .length;
+}
+
+function ofPhase({ cells, state_seq }: Pass): CellEvent[] {
+  return Object.values(cells).filter(({ seq }) => seq > state_seq);
 }
 
 /** Is there a kernel at work for it? */

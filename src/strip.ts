@@ -23,14 +23,20 @@ export interface IStripCell {
  * The code cells of a notebook, in order.
  *
  * @param cells - all cells of the open notebook, in order.
+ * @param isBeginning - a run over all of them is asked for: what earlier ones made of them counts no more.
  */
 export function stripOf(
   snapshot: Snapshot,
   model: SuggestionModel,
-  cells: readonly { id: string; isCode: boolean }[]
+  cells: readonly { id: string; isCode: boolean }[],
+  isBeginning = false
 ): IStripCell[] {
+  const isAnew =
+    isBeginning || (isActive(snapshot) && snapshot.phase === 'verify');
   const reported = new Map(
-    (snapshot.report?.cells ?? []).map(cell => [cell.cell_id, cell])
+    isAnew
+      ? []
+      : (snapshot.report?.cells ?? []).map(cell => [cell.cell_id, cell])
   );
   const slow = new Set(
     snapshot.failures.filter(f => f.kind === 'timeout').map(f => f.cell_id)
@@ -41,16 +47,19 @@ export function stripOf(
       return;
     }
     const known = model.knownId(id);
-    const event = snapshot.cells[known];
+    const last = snapshot.cells[known];
+    const isNews = !isAnew || (!isBeginning && last?.seq > snapshot.state_seq);
+    const event = isNews ? last : undefined;
     const report = reported.get(known);
-    const last = event?.state ?? report?.state ?? 'waiting';
-    const isOpen = last === 'waiting' || last === 'running';
+    const told = event?.state ?? report?.state ?? 'waiting';
+    const isOpen = told === 'waiting' || told === 'running';
     // A run that was stopped got no further.
-    const state = isOpen && !isActive(snapshot) ? 'skipped' : last;
+    const isOver = !isBeginning && !isActive(snapshot);
+    const state = isOpen && isOver ? 'skipped' : told;
     const comparison = event?.comparison ?? report?.comparison ?? null;
     let mark: Mark = state;
     if (state === 'ran' || state === 'failed') {
-      if (slow.has(known)) {
+      if (!isAnew && slow.has(known)) {
         mark = 'slow';
       } else if (state === 'ran' && comparison?.result === 'drifted') {
         mark = 'drifted';

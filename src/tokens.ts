@@ -42,6 +42,9 @@ export interface IModernization extends IObservableDisposable {
   /** Is it being asked for, queued or at work? */
   readonly isActive: boolean;
 
+  /** Is a run over all cells asked for, that has not begun? */
+  readonly isBeginning: boolean;
+
   /** Is its notebook open? One that is closed amid a run is followed to its end. */
   readonly isOpen: boolean;
 

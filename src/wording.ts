@@ -40,6 +40,34 @@ export function kindLabel(kind: Kind, trans: TranslationBundle): string {
   }
 }
 
+/** A sign for each kind, as the strip shows its cells: colour alone says nothing to many. */
+export function kindSign(kind: Kind): string {
+  switch (kind) {
+    case 'repair':
+      return '✎';
+    case 'speedup':
+      return '◔';
+    case 'calibration':
+      return '≠';
+  }
+}
+
+/** How many there are of a kind: “2 repairs”. */
+export function kindCount(
+  kind: Kind,
+  count: number,
+  trans: TranslationBundle
+): string {
+  switch (kind) {
+    case 'repair':
+      return trans._n('%1 repair', '%1 repairs', count);
+    case 'speedup':
+      return trans._n('%1 speedup', '%1 speedups', count);
+    case 'calibration':
+      return trans._n('%1 calibration', '%1 calibrations', count);
+  }
+}
+
 /** What a kind means, for a tooltip. */
 export function kindCaption(kind: Kind, trans: TranslationBundle): string {
   switch (kind) {
@@ -120,6 +148,8 @@ export function outcomeLabel(after: Outcome, trans: TranslationBundle): string {
       return trans.__('got past this; stops later: %1', told);
     case 'failed':
       return trans.__('still fails: %1', told);
+    case 'not_run':
+      return trans.__('not seen to run: %1', told);
   }
 }
 

@@ -20,6 +20,8 @@ test('how far a run is is said, and not with every cell', () => {
   announcer.follow(modernization as unknown as IModernization);
   const said: string[] = [];
   const at = (phase: Phase, done: number, suggested: number): void => {
+    // Phases begin anew: what the one before made of the cells counts no more.
+    const state_seq = phase === 'run' ? 0 : CELLS;
     const cells = Object.fromEntries(
       Array.from({ length: CELLS }, (_, n) => {
         const state: CellState = n < done ? 'ran' : 'waiting';
@@ -31,7 +33,14 @@ test('how far a run is is said, and not with every cell', () => {
     );
     const suggestions = Array.from({ length: suggested }, () => ({}));
     const state = 'running';
-    modernization.snapshot = { phase, state, message: '', cells, suggestions };
+    modernization.snapshot = {
+      phase,
+      state,
+      state_seq,
+      message: '',
+      cells,
+      suggestions
+    };
     modernization.changed.emit();
     const now = announcer.node.textContent!;
     if (now !== said[said.length - 1]) {
@@ -41,7 +50,7 @@ test('how far a run is is said, and not with every cell', () => {
   for (let done = 0; done <= CELLS; done++) {
     at('run', done, done < 7 ? 0 : done < 13 ? 1 : 3);
   }
-  at('verify', 0, 3);
+  at('verify', CELLS, 3);
   announcer.dispose();
   expect(said).toEqual([
     'Running the cells.',

@@ -7,7 +7,7 @@ import { ModernizerAPI } from '../api';
 import { lookElsewhere } from '../elsewhere';
 import { SuggestionModel } from '../model';
 import { IModernizationOptions, Modernizations } from '../modernizations';
-import type { Snapshot, Status } from '../wire';
+import type { OptionsInput, Snapshot, Status } from '../wire';
 import { replace, suggestion } from './builders';
 
 type Answer = [status: number, body: unknown];
@@ -19,6 +19,7 @@ class FakeSocket {
   }
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
   close(): void {
     // Nothing is held.
   }
@@ -38,7 +39,9 @@ function snapshot(id: string): Snapshot {
     activities: [],
     calls: [],
     notes: [],
+    options: { input_dirs: [] },
     last_seq: 0,
+    state_seq: 0,
     updated: 0
   } as unknown as Snapshot;
 }
@@ -64,7 +67,7 @@ class Page {
       localPath: 'a.ipynb',
       ready: Promise.resolve(),
       disposed: new Signal({}),
-      sessionContext: { session: null },
+      sessionContext: this.sessionContext,
       model: { sharedModel: this.notebook }
     };
     this.modernization = this.made.of({ context } as unknown as Parameters<
@@ -74,6 +77,9 @@ class Page {
 
   readonly notebook = new YNotebook();
   readonly made;
+  readonly sessionContext = {
+    session: null as { kernel: { name: string } } | null
+  };
   readonly modernization;
   readonly sent: string[] = [];
   known: string[];
@@ -100,6 +106,18 @@ class Page {
     }
     if (pathname.endsWith('/model')) {
       return [200, { model: { value: '' }, problem: '' }];
+    }
+    if (pathname.endsWith('/verify')) {
+      this.sent.push('verify');
+      return [202, {}];
+    }
+    if (request.method === 'POST') {
+      const { options } = (await request.json()) as { options: OptionsInput };
+      this.sent.push(`start ${options.kernel_name}`);
+      return [202, { id: this.known[0] }];
+    }
+    if (pathname.endsWith('/settings')) {
+      return [200, { model: null }];
     }
     if (searchParams.has('path')) {
       return [200, this.known.map(id => ({ id }))];
@@ -134,6 +152,55 @@ describe('Modernization', () => {
     expect(seen).toEqual([true]);
     await started;
     expect(seen.pop()).toBe(false);
+  });
+
+  it('is beginning from the moment a verification is asked for, until its phase has begun', async () => {
+    page = new Page('m1');
+    await settled();
+    const { modernization } = page;
+    const seen: boolean[] = [];
+    modernization.changed.connect(now => seen.push(now.isBeginning));
+    const event = async (seq: number, more: object): Promise<void> => {
+      const data = { seq, time: seq, type: 'state', message: '', ...more };
+      FakeSocket.last.onmessage?.({ data: JSON.stringify(data) });
+      await new Promise(resolve => setTimeout(resolve, 60));
+    };
+    const asked = modernization.verify();
+    expect(seen).toEqual([true]);
+    await asked;
+    expect(page.sent).toEqual(['verify']);
+    await event(1, { state: 'running', phase: null });
+    expect(modernization.isBeginning).toBe(true);
+    await event(2, { state: 'running', phase: 'verify' });
+    expect([modernization.isBeginning, modernization.isActive]).toEqual([
+      false,
+      true
+    ]);
+    await event(3, { state: 'done', phase: null });
+    expect(modernization.isActive).toBe(false);
+    // The server refuses.
+    page.known = [];
+    page.isAway = true;
+    await modernization.verify();
+    expect(modernization.isActive).toBe(false);
+  });
+
+  it('runs in another kernel again until the notebook has another one', async () => {
+    page = new Page('m1');
+    await settled();
+    const { modernization, sessionContext } = page;
+    sessionContext.session = { kernel: { name: 'python3' } };
+    await modernization.start();
+    await modernization.start({ ...modernization.chosen, kernel_name: 'ml' });
+    await modernization.start();
+    sessionContext.session = { kernel: { name: 'other' } };
+    await modernization.start();
+    expect(page.sent).toEqual([
+      'start python3',
+      'start ml',
+      'start ml',
+      'start other'
+    ]);
   });
 
   it('keeps decisions while the server is away, and sends them in order', async () => {

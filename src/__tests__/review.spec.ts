@@ -1,10 +1,12 @@
 import { YNotebook } from '@jupyter/ydoc';
 import { nullTranslator } from '@jupyterlab/translation';
 import { gain, number, panes, ratio } from '../cell/evidence';
+import { differences, hasPictures } from '../drift';
 import { failuresOf } from '../failures';
 import { countOf, matches, NO_FILTER, statusCounts } from '../filter';
 import { SuggestionModel } from '../model';
 import { isVerified } from '../review';
+import { cellsDone, lastCell } from '../state';
 import { stripOf } from '../strip';
 import type {
   CellState,
@@ -47,7 +49,7 @@ function comparison(
   then: number[] = [],
   now: number[] = []
 ): Comparison {
-  return { result, then, now, detail: '', spread: [] };
+  return { result, then, now, detail: '', pictures: 0, spread: [] };
 }
 
 function outcome(more: Partial<Outcome>): Outcome {
@@ -85,6 +87,7 @@ function snapshot(
     cells: Object.fromEntries(cells),
     failures: [],
     report: null,
+    state_seq: 0,
     ...more
   } as unknown as Snapshot;
 }
@@ -162,6 +165,79 @@ describe('the strip', () => {
     ] as const) {
       expect(marks(state)).toEqual(['ran', 'skipped', 'skipped', 'skipped']);
     }
+  });
+
+  it('begins anew with a verification, at once', () => {
+    const states = { a: 'ran', b: 'failed', c: 'ran' } as const;
+    const cells = ['a', 'b', 'c'].map(id => ({ id, isCode: true }));
+    const before = {
+      ...snapshot(states),
+      state: 'done',
+      failures: [failure('c', 'timeout')],
+      report: { cells: [{ cell_id: 'b', state: 'failed', seconds: 1 }] }
+    } as unknown as Snapshot;
+    const marks = (known: Snapshot, isBeginning = false): string[] =>
+      stripOf(known, modelOf(), cells, isBeginning).map(({ mark }) => mark);
+    expect(marks(before)).toEqual(['ran', 'failed', 'slow']);
+    expect(marks(before, true)).toEqual(['waiting', 'waiting', 'waiting']);
+    // The cell that was the first to run, by its number of the event.
+    const verifying: Snapshot = {
+      ...before,
+      state: 'running',
+      phase: 'verify',
+      state_seq: 2
+    };
+    expect(marks(verifying)).toEqual(['waiting', 'waiting', 'ran']);
+    expect(lastCell(verifying)?.cell_id).toBe('c');
+    expect(cellsDone(verifying)).toBe(1);
+    // A try of one cell leaves the others what they are.
+    expect(marks({ ...verifying, phase: 'run' })).toEqual([
+      'ran',
+      'failed',
+      'slow'
+    ]);
+  });
+});
+
+describe('what differs', () => {
+  const cell = (
+    cell_id: string,
+    found: Partial<Comparison> | null
+  ): Report['cells'][0] =>
+    ({
+      cell_id,
+      comparison: found && { ...comparison('drifted'), ...found }
+    }) as Report['cells'][0];
+
+  it('is told cell by cell, but for what a score tells', () => {
+    const report = {
+      cells: [
+        cell('a', { then: [16], now: [15] }),
+        cell('b', { then: [1, 2, 3], now: [4, 5, 6] }),
+        cell('c', { then: [0.5], now: [] }),
+        cell('d', { detail: "The text differs: 'x' then, 'y' now." }),
+        cell('e', { then: [0.8], now: [0.7] }),
+        cell('f', { result: 'same' }),
+        cell('g', null)
+      ],
+      scores: [
+        { cell_id: 'e', result: 'drifted' },
+        { cell_id: 'a', result: 'same' }
+      ]
+    } as unknown as Report;
+    expect(differences(report, trans).map(({ text }) => text)).toEqual([
+      '16 then, 15 now',
+      '1 then, 4 now; 2 more numbers differ',
+      '0.5 then, not there now',
+      "The text differs: 'x' then, 'y' now."
+    ]);
+  });
+
+  it('knows of pictures that were not compared', () => {
+    const cells = [cell('a', null), cell('b', { result: 'same' })];
+    expect(hasPictures({ cells } as Report)).toBe(false);
+    cells.push(cell('c', { result: 'not_comparable', pictures: 1 }));
+    expect(hasPictures({ cells } as Report)).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { YNotebook } from '@jupyter/ydoc';
 import { readFileSync } from 'fs';
 import { join } from 'path';
 import { nullTranslator } from '@jupyterlab/translation';
-import { dependentsLine, rejectCaption } from '../cell/badges';
+import { dependentsLine, missingLine, rejectCaption } from '../cell/badges';
 import { mendersOf } from '../menders';
 import { SuggestionModel } from '../model';
 import type { Failure, Outcome, Status, Suggestion } from '../wire';
@@ -172,6 +172,27 @@ describe('those that were built on a suggestion', () => {
     const missing = model.missing(model.entry('s2')!);
     expect(missing.map(({ data }) => data.id)).toEqual(['s0']);
   });
+});
+
+it('one that was verified with what was rejected since says with what', () => {
+  const proved = { after: outcome('ran') };
+  const model = modelOf(
+    made([], ['s0'], ['s1'], ['s2', 's0'], []).map(data => ({
+      ...data,
+      evidence: { ...data.evidence, ...(data.id === 's1' ? {} : proved) }
+    }))
+  );
+  const said = (): string[] =>
+    model.entries.map(entry => missingLine(entry, model, trans));
+  expect(said()).toEqual(['', '', '', '', '']);
+  model.reject('s0');
+  // However far above; of what nobody has seen to run, nothing is said.
+  const line = 'Verified with “Title of s0”, which you rejected.';
+  expect(said()).toEqual(['', '', line, line, '']);
+  model.reject('s2');
+  expect(said()[3]).toBe(
+    'Verified with “Title of s0” and 1 other, which you rejected.'
+  );
 });
 
 it('what mends a failure says how it stands, and what can be done', async () => {

@@ -20,7 +20,12 @@ class Run {
   at(number: number | null, more: Partial<Snapshot> = {}): void {
     const cells = { a: { seq: 1, number, total: 12 } };
     this.modernization.isActive = number !== null;
-    this.modernization.snapshot = { state: 'done', cells, ...more };
+    this.modernization.snapshot = {
+      state: 'done',
+      state_seq: 0,
+      cells,
+      ...more
+    };
     this.modernization.changed.emit(undefined);
   }
 

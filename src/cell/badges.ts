@@ -1,6 +1,6 @@
 /** The words of a suggestion as elements, for bars in cells. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import { failedClean, IEntry } from '../entry';
+import { failedClean, hasPassed, IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
 import { kindCaption, kindLabel, plain, proseParts } from '../wording';
 import type { Kind } from '../wire';
@@ -70,6 +70,27 @@ export function badges(
     });
   }
   return list;
+}
+
+/** That it was verified with others that were rejected since; empty if it was not. */
+export function missingLine(
+  entry: IEntry,
+  model: SuggestionModel,
+  trans: TranslationBundle
+): string {
+  const passed = entry.data.evidence.after;
+  const [first, ...others] = model.missing(entry);
+  if (!first || !passed || !hasPassed(passed)) {
+    return '';
+  }
+  return others.length
+    ? trans._n(
+        'Verified with “%2” and %1 other, which you rejected.',
+        'Verified with “%2” and %1 others, which you rejected.',
+        others.length,
+        first.data.title
+      )
+    : trans.__('Verified with “%1”, which you rejected.', first.data.title);
 }
 
 /** Tooltip of the accept button: what else is accepted with it. */

@@ -1,6 +1,6 @@
 /** Why a suggestion may be believed: what happened without it and with it, side by side, and where it comes from. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import type { IEntry } from '../entry';
+import { hasPassed, IEntry } from '../entry';
 import { isImage } from '../images';
 import type { SuggestionModel } from '../model';
 import { duration, originLabel, outcomeLabel, statusLabel } from '../wording';
@@ -62,7 +62,7 @@ export function panes(
     });
   }
   if (after) {
-    const tone = after.result === 'failed' ? 'bad' : 'good';
+    const tone = hasPassed(after) ? 'good' : 'bad';
     list.push(paneOf(trans.__('With the change'), after, tone, trans));
   }
   return list;

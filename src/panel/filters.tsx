@@ -1,19 +1,9 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import {
-  countOf,
-  IFilter,
-  isFiltering,
-  NO_FILTER,
-  Origin,
-  statusCounts
-} from '../filter';
+import { IFilter, NO_FILTER, Origin, statusCounts } from '../filter';
 import type { SuggestionModel } from '../model';
-import type { Kind, Status } from '../wire';
-import { kindCaption, kindLabel, KINDS, statusLabel } from '../wording';
-
-/** With fewer suggestions than this, a list needs no search. */
-const SEARCHED = 5;
+import type { Status } from '../wire';
+import { statusLabel } from '../wording';
 
 const STATUSES: readonly Status[] = [
   'verified',
@@ -23,100 +13,64 @@ const STATUSES: readonly Status[] = [
   'rejected'
 ];
 
-interface IFilterProps {
+interface ISearchProps {
   readonly model: SuggestionModel;
   readonly filter: IFilter;
   readonly setFilter: (filter: IFilter) => void;
   readonly trans: TranslationBundle;
 }
 
-/** Chooses what the list shows: by kind, by status, by origin, by words. */
-export function Filters(props: IFilterProps): JSX.Element {
+/** Chooses what the list shows: by words, by status, by origin. */
+export function Search(props: ISearchProps): JSX.Element {
   const { model, filter, setFilter, trans } = props;
-  const count = (kind: Kind | null): number =>
-    countOf({ ...filter, kind }, model);
   const counts = statusCounts(filter, model);
-  // They stay where they are while words are typed.
-  const asked = filter.status ? model.entries : model.pending;
-  const kinds = KINDS.filter(
-    k => k === filter.kind || asked.some(({ data }) => data.kind === k)
-  );
-  const searched = model.entries.length >= SEARCHED || isFiltering(filter);
   return (
-    <>
-      {(kinds.length > 1 || filter.kind) && (
-        <div
-          className="mzn-panel-filters"
-          role="group"
-          aria-label={trans.__('Show only one kind')}
-        >
-          {kinds.map(k => (
-            <button
-              key={k}
-              type="button"
-              aria-pressed={filter.kind === k}
-              title={kindCaption(k, trans)}
-              className={`mzn-chip mzn-kind-${k}`}
-              onClick={() =>
-                setFilter({ ...filter, kind: filter.kind === k ? null : k })
-              }
-            >
-              {kindLabel(k, trans)} {count(k)}
-            </button>
-          ))}
-        </div>
-      )}
-      {searched && (
-        <div className="mzn-panel-search">
-          <input
-            type="search"
-            value={filter.text}
-            placeholder={trans.__('Search')}
-            aria-label={trans.__('Search the suggestions')}
-            onChange={event =>
-              setFilter({ ...filter, text: event.target.value })
-            }
-          />
-          <select
-            value={filter.status ?? ''}
-            aria-label={trans.__('Show only one status')}
-            onChange={event =>
-              setFilter({
-                ...filter,
-                status: (event.target.value || null) as Status | null
-              })
-            }
-          >
-            <option value="">{trans.__('any status')}</option>
-            {STATUSES.map(status => (
-              <option key={status} value={status}>
-                {trans.__(
-                  '%1 (%2)',
-                  statusLabel(status, trans),
-                  counts.get(status) ?? 0
-                )}
-              </option>
-            ))}
-          </select>
-          <select
-            value={filter.origin ?? ''}
-            aria-label={trans.__('Show only one origin')}
-            onChange={event =>
-              setFilter({
-                ...filter,
-                origin: (event.target.value || null) as Origin | null
-              })
-            }
-          >
-            <option value="">{trans.__('from anyone')}</option>
-            <option value="rule">{trans.__('from rules')}</option>
-            <option value="model">{trans.__('from the model')}</option>
-            <option value="extension">{trans.__('from extensions')}</option>
-            <option value="user">{trans.__('from you')}</option>
-          </select>
-        </div>
-      )}
-    </>
+    <div className="mzn-panel-search">
+      <input
+        type="search"
+        value={filter.text}
+        placeholder={trans.__('Search')}
+        aria-label={trans.__('Search the suggestions')}
+        onChange={event => setFilter({ ...filter, text: event.target.value })}
+      />
+      <select
+        value={filter.status ?? ''}
+        aria-label={trans.__('Show only one status')}
+        onChange={event =>
+          setFilter({
+            ...filter,
+            status: (event.target.value || null) as Status | null
+          })
+        }
+      >
+        <option value="">{trans.__('any status')}</option>
+        {STATUSES.map(status => (
+          <option key={status} value={status}>
+            {trans.__(
+              '%1 (%2)',
+              statusLabel(status, trans),
+              counts.get(status) ?? 0
+            )}
+          </option>
+        ))}
+      </select>
+      <select
+        value={filter.origin ?? ''}
+        aria-label={trans.__('Show only one origin')}
+        onChange={event =>
+          setFilter({
+            ...filter,
+            origin: (event.target.value || null) as Origin | null
+          })
+        }
+      >
+        <option value="">{trans.__('from anyone')}</option>
+        <option value="rule">{trans.__('from rules')}</option>
+        <option value="model">{trans.__('from the model')}</option>
+        <option value="extension">{trans.__('from extensions')}</option>
+        <option value="user">{trans.__('from you')}</option>
+      </select>
+    </div>
   );
 }
 

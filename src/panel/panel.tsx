@@ -12,18 +12,16 @@ import { isActive } from '../state';
 import { stripOf } from '../strip';
 import type { IModernization, IModernizations } from '../tokens';
 import { stepsOf } from '../tour';
-import type { Failure, Need, Report, Snapshot } from '../wire';
 import { Activities, ModelCalls } from './activity';
+import { EnvironmentView } from './environment';
 import { Foot } from './foot';
 import { History } from './history';
 import { useContent, useSignal } from './hooks';
-import { Menders } from './menders';
 import { ModelLine } from './modelline';
+import { Outcome } from './outcome';
 import { Prose } from './prose';
-import { EnvironmentView, Failing, Needs, Verdict } from './report';
 import { RunState } from './run';
 import { Review } from './review';
-import { Scores, Budget, EraView } from './scores';
 import { EmptyState, Start } from './start';
 import { Strip } from './strip';
 import { Tour } from './tour';
@@ -97,14 +95,6 @@ function View(props: IViewProps): JSX.Element {
   useSignal(modernization.changed, PAUSE, modernization.suggestions.changed);
   useContent(panel, modernization.suggestions);
   const run = (id: string): void => void commands.execute(id);
-  const menders = (failure: Failure | null): JSX.Element => (
-    <Menders
-      failure={failure}
-      panel={panel}
-      model={modernization.suggestions}
-      trans={trans}
-    />
-  );
   return (
     <>
       {isExample(panel.context.path) && (
@@ -147,7 +137,8 @@ function View(props: IViewProps): JSX.Element {
               panel.content.widgets.map(({ model }) => ({
                 id: model.id,
                 isCode: model.type === 'code'
-              }))
+              })),
+              modernization.isBeginning
             )}
             go={({ index }) => {
               panel.content.activeCellIndex = index;
@@ -155,46 +146,7 @@ function View(props: IViewProps): JSX.Element {
             }}
             trans={trans}
           />
-          {!modernization.isActive && (
-            <Verdict
-              snapshot={snapshot}
-              openReport={() => run(CommandIDs.openReport)}
-              trans={trans}
-            />
-          )}
-          {!modernization.isActive && snapshot.report && (
-            <Outcomes
-              snapshot={snapshot}
-              report={snapshot.report}
-              trans={trans}
-            />
-          )}
-          <Needs
-            needs={needsOf(snapshot)}
-            report={snapshot.report}
-            menders={menders}
-            chooseFolder={
-              !modernization.isActive &&
-              commands.hasCommand(CommandIDs.modernizeFrom)
-                ? () => run(CommandIDs.modernizeFrom)
-                : null
-            }
-            typeFolder={
-              modernization.isActive
-                ? null
-                : () => run(CommandIDs.modernizeWith)
-            }
-            trans={trans}
-          />
-          {!modernization.isActive && (
-            <Failing
-              snapshot={snapshot}
-              menders={menders}
-              place={cellId => indexOf(panel, modernization, cellId)}
-              reveal={index => void panel.content.scrollToItem(index, 'smart')}
-              trans={trans}
-            />
-          )}
+          <Outcome {...props} snapshot={snapshot} />
           <Review {...props} snapshot={snapshot} />
           {snapshot.notes.length > 0 && (
             <ul className="mzn-notes" aria-label={trans.__('Notes')}>
@@ -206,9 +158,7 @@ function View(props: IViewProps): JSX.Element {
             </ul>
           )}
           <ModelCalls calls={snapshot.calls} trans={trans} />
-          {snapshot.environment && (
-            <EnvironmentView environment={snapshot.environment} trans={trans} />
-          )}
+          <EnvironmentView snapshot={snapshot} trans={trans} />
           <History
             history={modernization.history}
             current={snapshot.id}
@@ -222,44 +172,4 @@ function View(props: IViewProps): JSX.Element {
       )}
     </>
   );
-}
-
-/** The notebook's scores, its time, and what the run has spent. */
-function Outcomes(props: {
-  snapshot: Snapshot;
-  report: Report;
-  trans: TranslationBundle;
-}): JSX.Element {
-  const { snapshot, report, trans } = props;
-  return (
-    <section className="mzn-outcomes" aria-label={trans.__('Results')}>
-      <Scores scores={report.scores} trans={trans} />
-      <EraView era={report.era} trans={trans} />
-      <Budget snapshot={snapshot} report={report} trans={trans} />
-    </section>
-  );
-}
-
-/** Position in the notebook of a cell that the modernization knows by an id; -1 if it is gone. */
-function indexOf(
-  panel: NotebookPanel,
-  modernization: IModernization,
-  cellId: string
-): number {
-  const live = modernization.suggestions.liveId(cellId);
-  return panel.content.widgets.findIndex(cell => cell.model.id === live);
-}
-
-/** What the report says is needed; before there is one, what the failures say. */
-function needsOf(snapshot: Snapshot): Need[] {
-  if (snapshot.report) {
-    return snapshot.report.needs;
-  }
-  const needs = new Map<string, Need>();
-  for (const { need } of snapshot.failures) {
-    if (need) {
-      needs.set(`${need.what} ${need.name}`, need);
-    }
-  }
-  return [...needs.values()];
 }

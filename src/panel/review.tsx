@@ -11,24 +11,23 @@ import {
 } from '../decisions';
 import type { IEntry } from '../entry';
 import { isVerified, progress } from '../review';
-import { isActive } from '../state';
+import { isActive as isAtWork } from '../state';
 import { acceptAgain, unsavedText } from '../unsaved';
 import type { Report, Snapshot } from '../wire';
 import { verdictSign } from '../wording';
 import type { IViewProps } from './panel';
-import { IRowActions, SuggestionList } from './suggestions';
+import { IListActions, SuggestionList } from './suggestions';
 
 /** The suggestions of the notebook in front, and the decisions about them. */
 export function Review(
   props: IViewProps & { snapshot: Snapshot }
 ): JSX.Element {
   const { panel, modernization, commands, trans, snapshot } = props;
+  const { isActive } = modernization;
   const model = modernization.suggestions;
-  const { reviewed, total } = progress(model);
-  const acceptable = model.acceptable.length;
+  const { total } = progress(model);
   const accepted = model.accepted.length;
   const verified = isVerified(snapshot.report, model);
-  const together = model.acceptedTogether.length;
   const unsaved = model.unsaved.length;
   /** After a decision the next suggestion is shown; its row takes the focus. */
   const decide = async (
@@ -41,7 +40,8 @@ export function Review(
       await showNext(panel, model, next);
     }
   };
-  const actions: IRowActions = {
+  const actions: IListActions = {
+    acceptAll: () => void commands.execute(CommandIDs.acceptAllVerified),
     reveal: place => void reveal(panel, place.index, place.entry.data.id),
     accept: (entry, next) =>
       void decide(entry, next, () =>
@@ -58,72 +58,72 @@ export function Review(
   }
   return (
     <section aria-label={trans.__('Suggestions')}>
-      <header className="mzn-panel-head">
-        <h2>{trans.__('Suggestions')}</h2>
-        <span className="mzn-panel-count">
-          {trans.__('%1 of %2 reviewed', reviewed, total)}
-        </span>
-        {acceptable > 0 && (
-          <button
-            type="button"
-            className="mzn-button mzn-mod-primary"
-            title={trans.__(
-              'All that were seen to work, but none that may change results'
-            )}
-            onClick={() => void commands.execute(CommandIDs.acceptAllVerified)}
-          >
-            {trans.__('Accept all verified (%1)', acceptable)}
-          </button>
-        )}
-      </header>
-      {unsaved > 0 && (
-        <div className="mzn-panel-verify" role="status">
-          <p>{unsavedText(unsaved, trans)}</p>
-          <button
-            type="button"
-            className="mzn-button mzn-mod-soft"
-            onClick={() => void acceptUnsaved(model)}
-          >
-            {acceptAgain(unsaved, trans)}
-          </button>
-        </div>
-      )}
-      {accepted > 0 && !isActive(snapshot) && (
-        <div className="mzn-panel-verify">
-          <p>
-            {verified
-              ? verifiedText(snapshot.report, accepted, trans)
-              : trans._n(
-                  '%1 suggestion is accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
-                  '%1 suggestions are accepted. Run the notebook as it is now from a fresh kernel, and see what holds:',
-                  accepted
-                )}
-          </p>
-          <button
-            type="button"
-            className={`mzn-button${acceptable || verified ? '' : ' mzn-mod-primary'}`}
-            onClick={() => void commands.execute(CommandIDs.verify)}
-          >
-            {verified
-              ? trans.__('Verify once more')
-              : trans.__('Verify what I accepted')}
-          </button>
-          {together > 1 && (
+      <SuggestionList model={model} actions={actions} trans={trans}>
+        {unsaved > 0 && (
+          <div className="mzn-panel-verify" role="status">
+            <p>{unsavedText(unsaved, trans)}</p>
             <button
               type="button"
-              className="mzn-button mzn-mod-quiet"
-              title={trans.__(
-                'Take those that were accepted at once the last time out of the notebook again'
-              )}
-              onClick={() => void commands.execute(CommandIDs.takeBackTogether)}
+              className="mzn-button mzn-mod-soft"
+              onClick={() => void acceptUnsaved(model)}
             >
-              {trans.__('Undo “Accept all verified” (%1)', together)}
+              {acceptAgain(unsaved, trans)}
             </button>
-          )}
-        </div>
-      )}
-      <SuggestionList model={model} actions={actions} trans={trans} />
+          </div>
+        )}
+        {accepted > 0 && (snapshot.report || !isActive) && (
+          <Verification {...props} isVerified={verified} />
+        )}
+      </SuggestionList>
     </section>
+  );
+}
+
+/** What is accepted, run from a fresh kernel; its button stays where it is while that goes on. */
+function Verification(
+  props: IViewProps & { snapshot: Snapshot; isVerified: boolean }
+): JSX.Element {
+  const { modernization, commands, trans, snapshot } = props;
+  const { suggestions: model, isActive } = modernization;
+  const accepted = model.accepted.length;
+  const together = model.acceptedTogether.length;
+  const label = props.isVerified
+    ? trans.__('Verify once more')
+    : trans.__('Verify what I accepted');
+  const isMain = !model.acceptable.length && !props.isVerified && !isActive;
+  return (
+    <div className="mzn-panel-verify">
+      {props.isVerified && !isActive && (
+        <p>{verifiedText(snapshot.report, accepted, trans)}</p>
+      )}
+      <button
+        type="button"
+        className={`mzn-button${isMain ? ' mzn-mod-primary' : ''}`}
+        title={trans.__(
+          'Run the notebook as it is now once more from a fresh kernel'
+        )}
+        aria-disabled={isActive}
+        onClick={() => {
+          if (!isActive) {
+            void commands.execute(CommandIDs.verify);
+          }
+        }}
+      >
+        {label}
+      </button>
+      {together > 1 && !isActive && (
+        <button
+          type="button"
+          className="mzn-button mzn-mod-small mzn-mod-quiet"
+          title={trans.__(
+            'Take those that were accepted at once the last time out of the notebook again'
+          )}
+          onClick={() => void commands.execute(CommandIDs.takeBackTogether)}
+        >
+          {trans.__('Undo “Accept all verified” (%1)', together)}
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -144,7 +144,7 @@ function verifiedText(
 
 /** Why there is nothing to review. */
 function noneText(snapshot: Snapshot, trans: TranslationBundle): string {
-  if (isActive(snapshot)) {
+  if (isAtWork(snapshot)) {
     return trans.__('No suggestions yet.');
   }
   return snapshot.state === 'done'

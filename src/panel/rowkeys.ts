@@ -1,7 +1,7 @@
 /** The keys of the rows: from row to row, and a decision about the one that has the focus. */
 import * as React from 'react';
 import type { IPlace } from '../review';
-import type { IRowActions } from './suggestions';
+import type { IListActions } from './suggestions';
 
 /** A decision that a row asks for. */
 export type Decide = (
@@ -36,7 +36,7 @@ interface IDecided {
  */
 export function useRows(
   places: readonly IPlace[],
-  actions: IRowActions
+  actions: IListActions
 ): IRows {
   const ref = React.useRef<HTMLUListElement>(null);
   const decided = React.useRef<IDecided | null>(null);

@@ -1,15 +1,21 @@
 /** One suggestion in the list: where it stands, what it does, and the decision about it. */
-import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { acceptCaption, badges, rejectCaption } from '../cell/badges';
-import { gain } from '../cell/evidence';
-import type { IEntry } from '../entry';
+import {
+  acceptCaption,
+  badges,
+  missingLine,
+  rejectCaption
+} from '../cell/badges';
 import type { IPlace } from '../review';
-import { evidenceLine, kindLabel, statusLabel } from '../wording';
+import { statusLabel } from '../wording';
 import { FileDiff } from './filediff';
 import { Prose } from './prose';
 import type { Decide } from './rowkeys';
+import { Kind, Line, lineOf } from './rowparts';
 import type { IListProps } from './suggestions';
+
+const VERIFIED = 'mzn-mod-verified';
+const PROPOSED = 'mzn-mod-proposed';
 
 interface IRowProps extends IListProps {
   readonly place: IPlace;
@@ -27,12 +33,14 @@ export function PendingRow(props: IRowProps): JSX.Element {
   const { entry } = place;
   const { data } = entry;
   const stale = model.isStale(entry);
-  const line = gain(data, trans) || evidenceLine(data.evidence, trans);
   const caption = acceptCaption(entry, model, trans);
-  const cells = model.places(entry).length;
   const tabIndex = isCurrent ? 0 : -1;
+  const marks = badges(entry, model, trans);
+  const verified = marks.find(({ className }) => className === VERIFIED);
+  const missing = stale ? '' : missingLine(entry, model, trans);
+  const files = data.edits.flatMap(each => (each.op === 'file' ? each : []));
   return (
-    <Row {...props}>
+    <Row {...props} className={files.length ? 'mzn-mod-file' : ''}>
       <Main
         {...props}
         keys="Enter A R"
@@ -40,44 +48,40 @@ export function PendingRow(props: IRowProps): JSX.Element {
           'Enter: show it in the notebook. A: accept it. R: reject it. ↑ ↓: to the other rows.'
         )}
       >
-        <span className="mzn-bar-line">
-          <span className="mzn-chip">{kindLabel(data.kind, trans)}</span>
-          {badges(entry, model, trans).map(badge => (
-            <span
-              key={badge.className}
-              className={`mzn-badge ${badge.className}`}
-              title={badge.caption}
-            >
-              {badge.text}
-            </span>
-          ))}
-        </span>
         <span className="mzn-row-title">
+          <Kind kind={data.kind} trans={trans} />
           <Prose text={data.title} />
+          {verified && (
+            <span
+              className="mzn-row-verified"
+              role="img"
+              aria-label={verified.text}
+              title={verified.caption}
+            >
+              ✓
+            </span>
+          )}
         </span>
-        {data.needs_decision && (
-          <span className="mzn-bar-decide">
-            <Prose text={data.needs_decision} />
+        {(missing || data.needs_decision) && (
+          <span className="mzn-row-why">
+            <Prose text={missing || data.needs_decision} />
           </span>
         )}
-        {line && (
-          <span className="mzn-bar-evidence">
-            <Prose text={line} />
-          </span>
-        )}
-        {whatItDoes(entry, cells, trans).map(text => (
-          <span key={text} className="mzn-row-what">
-            {text}
-          </span>
-        ))}
+        <Line
+          badges={marks.filter(
+            ({ className }) =>
+              className !== VERIFIED && !(missing && className === PROPOSED)
+          )}
+          text={lineOf(entry, model, trans)}
+        />
       </Main>
-      {data.edits.map(edit =>
-        edit.op === 'file' ? <FileDiff key={edit.path} edit={edit} /> : null
-      )}
+      {files.map(edit => (
+        <FileDiff key={edit.path} edit={edit} />
+      ))}
       <span className="mzn-row-actions">
         <button
           type="button"
-          className="mzn-button"
+          className="mzn-button mzn-mod-small"
           tabIndex={tabIndex}
           title={rejectCaption(entry, model, trans)}
           aria-label={rejectCaption(entry, model, trans)}
@@ -87,7 +91,7 @@ export function PendingRow(props: IRowProps): JSX.Element {
         </button>
         <button
           type="button"
-          className="mzn-button mzn-mod-soft"
+          className="mzn-button mzn-mod-small mzn-mod-soft"
           tabIndex={tabIndex}
           data-accept
           disabled={stale}
@@ -116,24 +120,25 @@ export function DecidedRow(props: IRowProps): JSX.Element {
         )}
       >
         <span className="mzn-row-title">
+          <Kind kind={data.kind} trans={trans} />
           <Prose text={data.title} />
+          <span className={`mzn-row-status mzn-mod-${status}`}>
+            {statusLabel(status, trans)}
+          </span>
         </span>
       </Main>
-      <span className="mzn-row-actions">
-        <span className={`mzn-badge mzn-mod-${status}`}>
-          {statusLabel(status, trans)}
-        </span>
-        {status === 'rejected' && (
+      {status === 'rejected' && (
+        <span className="mzn-row-actions">
           <button
             type="button"
-            className="mzn-button"
+            className="mzn-button mzn-mod-small"
             tabIndex={isCurrent ? 0 : -1}
             onClick={() => actions.reopen(place.entry)}
           >
             {trans.__('Reconsider')}
           </button>
-        )}
-      </span>
+        </span>
+      )}
     </Row>
   );
 }
@@ -183,21 +188,4 @@ function Main(
       </span>
     </button>
   );
-}
-
-/** What a suggestion does beside changing one cell. */
-function whatItDoes(
-  { data }: IEntry,
-  cells: number,
-  trans: TranslationBundle
-): string[] {
-  const said: string[] = [];
-  if (data.edits.every(edit => edit.op === 'insert')) {
-    said.push(trans.__('Adds a cell below'));
-  } else if (data.edits.every(edit => edit.op === 'delete')) {
-    said.push(trans.__('Removes the cell'));
-  } else if (cells > 1) {
-    said.push(trans.__('Changes %1 cells', cells));
-  }
-  return said;
 }

@@ -1,139 +1,71 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { number } from '../cell/evidence';
-import type { Era, Report, Score, Snapshot } from '../wire';
-import { duration, scoreLabel } from '../wording';
-import { Prose } from './prose';
+import type { Score } from '../wire';
+import { scoreLabel } from '../wording';
+import { CellLink, ICellPlaces } from './celllink';
 
-/** The notebook's own scores, then and now. */
-export function Scores(props: {
-  scores: readonly Score[];
-  trans: TranslationBundle;
-}): JSX.Element | null {
+/** Scores that are shown at first. */
+const SHOWN = 4;
+
+/** The notebook's own scores, then and now; the name of each leads to its cell. */
+export function Scores(
+  props: ICellPlaces & {
+    scores: readonly Score[];
+    trans: TranslationBundle;
+  }
+): JSX.Element | null {
   const { scores, trans } = props;
+  const [isOpen, setOpen] = React.useState(false);
   if (!scores.length) {
     return null;
   }
+  const shown = isOpen ? scores : scores.slice(0, SHOWN);
   return (
-    <table className="mzn-scores">
-      <thead>
-        <tr>
-          <th scope="col">{trans.__('Score')}</th>
-          <th scope="col">{trans.__('then')}</th>
-          <th scope="col">{trans.__('now')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {scores.map(({ name, cell_id, then, now, result }, n) => (
-          <tr key={`${cell_id} ${name} ${n}`} title={scoreLabel(result, trans)}>
-            <th scope="row">{name}</th>
-            <td>{then === null ? '–' : number(then)}</td>
-            <td className={`mzn-result-${result}`}>
-              {now === null ? '–' : number(now)}
-              {result === 'drifted'
-                ? ' ≠'
-                : result === 'not_comparable'
-                  ? ''
-                  : ' ✓'}
-            </td>
+    <>
+      <table className="mzn-scores">
+        <thead className="mzn-unseen">
+          <tr>
+            <th scope="col">{trans.__('Score')}</th>
+            <th scope="col">{trans.__('then')}</th>
+            <th scope="col">{trans.__('now')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map((score, n) => (
+            <tr key={n} title={scoreLabel(score.result, trans)}>
+              <th scope="row">
+                <CellLink {...props} cell={score} name={score.name} />
+              </th>
+              <td>
+                {shownNumber(score.then)}
+                <span aria-hidden="true"> →</span>
+              </td>
+              <td className={`mzn-result-${score.result}`}>
+                {shownNumber(score.now)} <Sign result={score.result} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < scores.length && (
+        <button
+          type="button"
+          className="mzn-link"
+          onClick={() => setOpen(true)}
+        >
+          {trans.__('and %1 more', scores.length - SHOWN)}
+        </button>
+      )}
+    </>
   );
 }
 
-function eraText(era: Era, trans: TranslationBundle): string {
-  const { earliest, latest } = era;
-  if (!earliest) {
-    return trans.__('Written for libraries before %1', latest ?? '');
-  }
-  if (!latest) {
-    return trans.__('Written for libraries since %1', earliest);
-  }
-  return earliest === latest
-    ? trans.__('Written for the libraries of %1', earliest)
-    : trans.__('Written for the libraries of %1 to %2', earliest, latest);
+function shownNumber(value: number | null): string {
+  return value === null ? '–' : number(value);
 }
 
-/** When the libraries that it was written for were current. */
-export function EraView(props: {
-  era: Era | null;
-  trans: TranslationBundle;
-}): JSX.Element | null {
-  const { era, trans } = props;
-  if (!era || (!era.earliest && !era.latest)) {
-    return null;
-  }
-  const { reasons } = era;
-  const said = eraText(era, trans);
-  return reasons.length ? (
-    <details className="mzn-era">
-      <summary>{said}</summary>
-      <ul>
-        {reasons.map((reason, n) => (
-          <li key={n}>
-            <Prose text={reason} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  ) : (
-    <p className="mzn-panel-note">{said}</p>
-  );
-}
-
-/** How much of what may be spent was spent. */
-export function Budget(props: {
-  snapshot: Snapshot;
-  report: Report;
-  trans: TranslationBundle;
-}): JSX.Element | null {
-  const { snapshot, report, trans } = props;
-  const { options } = snapshot;
-  const { counts, seconds, spent } = report;
-  const parts: string[] = [];
-  if (seconds.total) {
-    parts.push(
-      trans.__(
-        '%1 of at most %2',
-        duration(seconds.total, trans),
-        duration(options.timeout, trans)
-      )
-    );
-  }
-  if (counts.trials) {
-    parts.push(
-      [
-        trans._n('%1 trial', '%1 trials', counts.trials),
-        ...(counts.trials_failed
-          ? [trans.__('%1 in vain', counts.trials_failed)]
-          : [])
-      ].join(', ')
-    );
-  }
-  if (counts.replays) {
-    parts.push(
-      trans.__(
-        '%1 of at most %2 fresh kernels',
-        counts.replays,
-        options.max_restarts
-      )
-    );
-  }
-  if (spent) {
-    parts.push(
-      trans.__(
-        '%1 calls of the model, %2 tokens',
-        spent.calls,
-        (spent.input_tokens + spent.output_tokens).toLocaleString()
-      )
-    );
-    if (spent.cost !== null) {
-      parts.push(trans.__('cost %1', spent.cost.toFixed(4)));
-    }
-  }
-  return parts.length ? (
-    <p className="mzn-panel-note">{parts.join(' · ')}</p>
-  ) : null;
+function Sign({ result }: Pick<Score, 'result'>): JSX.Element {
+  const signs = { drifted: '≠', not_comparable: '', same: '✓' } as const;
+  return <>{signs[result === 'within_tolerance' ? 'same' : result]}</>;
 }

@@ -6,12 +6,14 @@ import { IFilter, isFiltering, matches, NO_FILTER } from '../filter';
 import type { SuggestionModel } from '../model';
 import { inOrder, IPlace } from '../review';
 import { cellName } from '../wording';
-import { Filters, NothingMatches } from './filters';
+import { NothingMatches } from './filters';
+import { ListHead } from './listhead';
 import { DecidedRow, PendingRow } from './rows';
 import { useRows } from './rowkeys';
 
-/** What the rows can do. */
-export interface IRowActions {
+/** What the list can do. */
+export interface IListActions {
+  acceptAll(): void;
   reveal(place: IPlace): void;
   /** @param next - the one to look at then. */
   accept(entry: IEntry, next: IEntry | null): void;
@@ -23,13 +25,18 @@ export interface IRowActions {
 
 export interface IListProps {
   readonly model: SuggestionModel;
-  readonly actions: IRowActions;
+  readonly actions: IListActions;
   readonly trans: TranslationBundle;
 }
 
 /** The suggestions by cell, and below them those that were decided, unless just these are asked for. */
-export function SuggestionList(props: IListProps): JSX.Element {
-  const { model, trans } = props;
+export function SuggestionList(
+  props: IListProps & {
+    /** Between its head and the rows. */
+    children?: React.ReactNode;
+  }
+): JSX.Element {
+  const { model, actions, trans } = props;
   const [filter, setFilter] = React.useState<IFilter>(NO_FILTER);
   const wanted = model.entries.filter(entry => matches(entry, filter, model));
   const isInPlace = filter.status !== null;
@@ -44,12 +51,14 @@ export function SuggestionList(props: IListProps): JSX.Element {
   const open = shown.map(({ entry }) => entry).filter(each => each.isPending);
   return (
     <>
-      <Filters
+      <ListHead
         model={model}
         filter={filter}
         setFilter={setFilter}
+        acceptAll={actions.acceptAll}
         trans={trans}
       />
+      {props.children}
       {isFiltering(filter) && !shown.length && !decided.length && (
         <NothingMatches setFilter={setFilter} trans={trans} />
       )}
@@ -130,7 +139,7 @@ function Together(
     <div className="mzn-panel-together">
       <button
         type="button"
-        className="mzn-button"
+        className="mzn-button mzn-mod-small"
         onClick={() => actions.rejectThese(entries)}
       >
         {trans.__('Reject these %1', entries.length)}
@@ -138,7 +147,7 @@ function Together(
       {acceptable.length > 0 && (
         <button
           type="button"
-          className="mzn-button mzn-mod-soft"
+          className="mzn-button mzn-mod-small mzn-mod-soft"
           title={trans.__(
             'All that were seen to work, but none that may change results'
           )}

@@ -61,6 +61,7 @@ test('the focus stays near what was pressed', async ({ page, tmpPath }) => {
   await press(panel(page).locator('[data-row="s2"]').getByRole('button', { name: /Reject/ }), panel(page).getByText('2 of 3 reviewed'));
   await press(inPanel(page, /^Accept all verified/), panel(page).getByText('3 of 3 reviewed'));
   await press(inPanel(page, 'Verify what I accepted'), panel(page).locator('.mzn-verdict .mzn-verdict-name'));
+  await expect(inPanel(page, /^Verify/)).toBeFocused();
   await press(inPanel(page, 'Undo the whole modernization'), panel(page).getByText('1 of 3 reviewed'));
 
   // The report can be read without a mouse.

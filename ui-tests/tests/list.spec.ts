@@ -43,6 +43,8 @@ test('rows have keys of their own', async ({ page, tmpPath }) => {
 
   // By Tab from the filter into the list, to the buttons of its row, and out again.
   const search = panel.getByRole('searchbox');
+  await expect(search).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Search and filter' }).click();
   await search.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -124,6 +126,7 @@ test('every status can be asked for, and what is decided is shown at its place',
   const panel = page.locator('.mzn-panel');
   const rows = panel.locator('[data-row]:visible');
   const status = panel.getByLabel('Show only one status');
+  await panel.getByRole('button', { name: 'Search and filter' }).click();
   await button(panel.locator('[data-row="s3"]'), /^Accept/).click();
   await button(panel.locator('[data-row="s1"]'), /^Reject/).click();
   await button(panel.locator('[data-row="s0"]'), /^Reject/).click();
@@ -150,6 +153,13 @@ test('every status can be asked for, and what is decided is shown at its place',
   await button(rows, /Reconsider/).click();
   await expect(panel.getByText('No suggestion matches.')).toBeVisible();
   await panel.getByRole('button', { name: 'Show all' }).click();
+
+  // Where the search is put away, its button says that a filter is on.
+  await status.selectOption('proposed');
+  await panel.getByRole('button', { name: 'Search and filter: a filter is on' }).click();
+  await expect(status).toHaveCount(0);
+  await expect(rows).toHaveText([/Repair s5/]);
+  await panel.getByRole('button', { name: 'Search and filter: a filter is on' }).click();
 
   await status.selectOption('accepted');
   await expect(rows).toHaveText([/Repair s3.*accepted/]);

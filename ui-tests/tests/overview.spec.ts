@@ -128,13 +128,14 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
 
   const top = page.locator('.mzn-notebook-bar');
   await expect(top).toContainText('Runs');
-  await expect(top).toContainText('5 suggestions: 3 repair · 1 speedup · 1 calibration');
+  await expect(top).toContainText('5 suggestions: 3 repairs · 1 speedup · 1 calibration');
 
   const rows = panel.locator('[data-row]');
   const speedups = panel.locator('.mzn-panel-filters').getByRole('button', { name: 'speedup 1' });
   await speedups.click();
   await expect(rows).toHaveText([/Second/]);
   await speedups.click();
+  await panel.getByRole('button', { name: 'Search and filter' }).click();
   await panel.getByLabel('Show only one status').selectOption('proposed');
   await expect(rows).toHaveCount(1);
   await panel.getByLabel('Show only one status').selectOption('');
@@ -186,7 +187,7 @@ test('the folder of missing data is chosen where it lies', async ({ page, tmpPat
     done
   ]));
   await modernize(page);
-  const choose = page.locator('.mzn-needs').getByRole('button', { name: 'Choose the folder of its data…' });
+  const choose = page.locator('.mzn-needs').getByRole('button', { name: 'Choose its folder…' });
   const dialog = page.getByRole('dialog');
   await page.setViewportSize({ width: 1280, height: 800 });
   await choose.click();

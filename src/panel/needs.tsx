@@ -1,0 +1,184 @@
+/** What stands in the way: what is missing, and the cells that do not run. */
+import type { TranslationBundle } from '@jupyterlab/translation';
+import * as React from 'react';
+import type { Failure, Need, Report, Snapshot } from '../wire';
+import { CellLink, ICellPlaces } from './celllink';
+import { More } from './more';
+import { Prose } from './prose';
+
+/** So many are shown at first. */
+const SHOWN = 3;
+
+/** What mends a failure, below it. */
+type ShowMenders = (failure: Failure | null) => React.ReactNode;
+
+interface IFailingProps extends ICellPlaces {
+  readonly snapshot: Snapshot;
+  readonly menders: ShowMenders;
+  readonly trans: TranslationBundle;
+}
+
+/** The cells that do not run, and what stands in their way. */
+export function Failing(props: IFailingProps): JSX.Element | null {
+  const { snapshot, menders, trans } = props;
+  const failing = (snapshot.report?.cells ?? []).filter(
+    cell => cell.state === 'failed'
+  );
+  if (!failing.length) {
+    return null;
+  }
+  return (
+    <section className="mzn-failing" aria-label={trans.__('What still fails')}>
+      <h2>{trans.__('Still failing')}</h2>
+      <ul>
+        <More
+          items={failing.map(cell => (
+            <li key={cell.cell_id}>
+              <CellLink {...props} cell={cell} />
+              <span className="mzn-bar-evidence">
+                <Prose text={cell.failure?.message ?? ''} />
+              </span>
+              {menders(cell.failure)}
+            </li>
+          ))}
+          first={SHOWN}
+          trans={trans}
+        />
+      </ul>
+    </section>
+  );
+}
+
+interface INeedsProps {
+  readonly needs: readonly Need[];
+  readonly report: Report | null;
+  readonly menders: ShowMenders;
+  /** What can be done about them now; null while a run is at work. */
+  readonly remedies: {
+    /** Say where its files lie, and modernize it again; null if folders cannot be chosen here. */
+    readonly chooseFolder: (() => void) | null;
+    /** The same for a folder that cannot be chosen. */
+    readonly typeFolder: () => void;
+    /** Modernize it again in another kernel. */
+    readonly inKernel: (name: string) => void;
+  } | null;
+  readonly trans: TranslationBundle;
+}
+
+/** What is missing, and what can be done about it. */
+export function Needs(props: INeedsProps): JSX.Element | null {
+  const { needs, report, menders, trans } = props;
+  if (!needs.length) {
+    return null;
+  }
+  return (
+    <section className="mzn-needs" aria-label={trans.__('What it needs')}>
+      <h2>{trans.__('It needs')}</h2>
+      <ul>
+        <More
+          items={needs.map(need => (
+            <li key={`${need.what} ${need.name}`}>
+              <code>{need.name}</code>{' '}
+              <span className="mzn-need-what">{needName(need, trans)}</span>
+              <span className="mzn-bar-evidence">
+                <Prose text={need.advice} />
+                {need.looked_in.length > 0 &&
+                  ` ${trans.__('Looked in: %1', need.looked_in.join(', '))}`}
+              </span>
+              {(report?.cells ?? [])
+                .filter(({ cell_id }) => need.cells.includes(cell_id))
+                .map(({ cell_id, failure }) => (
+                  <React.Fragment key={cell_id}>
+                    {menders(failure)}
+                  </React.Fragment>
+                ))}
+            </li>
+          ))}
+          first={SHOWN}
+          trans={trans}
+        />
+      </ul>
+      <Remedies {...props} />
+    </section>
+  );
+}
+
+/** The buttons: those that are asked for by what is needed. */
+function Remedies(props: INeedsProps): JSX.Element | null {
+  const { needs, remedies, trans } = props;
+  const kernels = new Set(needs.flatMap(({ kernel }) => kernel ?? []));
+  const files = needs.some(({ what }) => what === 'input');
+  if (!remedies || !(kernels.size || files)) {
+    return null;
+  }
+  const { chooseFolder, typeFolder, inKernel } = remedies;
+  return (
+    <div className="mzn-needs-actions">
+      {[...kernels].map(name => (
+        <button
+          key={name}
+          type="button"
+          className="mzn-button mzn-mod-small mzn-mod-soft"
+          title={trans.__(
+            'Run it once more, in this kernel; the notebook keeps its own'
+          )}
+          onClick={() => inKernel(name)}
+        >
+          {trans.__('Modernize with %1', name)}
+        </button>
+      ))}
+      {files && chooseFolder && (
+        <button
+          type="button"
+          className="mzn-button mzn-mod-small"
+          title={trans.__(
+            'Choose the folder in which its data lie, and modernize this notebook'
+          )}
+          onClick={chooseFolder}
+        >
+          {trans.__('Choose its folder…')}
+        </button>
+      )}
+      {files && (
+        <button
+          type="button"
+          className="mzn-button mzn-mod-small mzn-mod-quiet"
+          onClick={typeFolder}
+        >
+          {trans.__('Type its path…')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function needName(need: Need, trans: TranslationBundle): string {
+  switch (need.what) {
+    case 'input':
+      return trans.__('input file');
+    case 'package':
+      return trans.__('package');
+    case 'hardware':
+      return trans.__('hardware');
+    case 'service':
+      return trans.__('service');
+    case 'credentials':
+      return trans.__('credentials');
+    case 'weights':
+      return trans.__('model weights');
+  }
+}
+
+/** What the report says is needed; before there is one, what the failures say. */
+export function needsOf({ report, failures }: Snapshot): readonly Need[] {
+  if (report) {
+    return report.needs;
+  }
+  const needs = new Map<string, Need>();
+  for (const { need } of failures) {
+    if (need) {
+      needs.set(`${need.what} ${need.name}`, need);
+    }
+  }
+  return [...needs.values()];
+}

@@ -1,0 +1,77 @@
+/** What came of it, and what a person can do where something stands in the way: above the suggestions. */
+import * as React from 'react';
+import { CommandIDs } from '../commandids';
+import type { Failure, Snapshot } from '../wire';
+import type { ICellPlaces } from './celllink';
+import { KernelHint } from './kernelhint';
+import { Menders } from './menders';
+import { Failing, Needs, needsOf } from './needs';
+import type { IViewProps } from './panel';
+import { Verdict } from './verdict';
+
+/** While a run is at work only what is needed is told: the rest is that of an earlier one. */
+export function Outcome(
+  props: IViewProps & { snapshot: Snapshot }
+): JSX.Element {
+  const { panel, modernization, commands, snapshot, trans } = props;
+  const { isActive, suggestions: model } = modernization;
+  const run = (id: string): void => void commands.execute(id);
+  const ifThere = (id: string): (() => void) | null =>
+    commands.hasCommand(id) ? () => run(id) : null;
+  const inKernel = (kernel_name: string): void =>
+    void modernization.start({ ...modernization.chosen, kernel_name });
+  const menders = (failure: Failure | null): JSX.Element => (
+    <Menders failure={failure} panel={panel} model={model} trans={trans} />
+  );
+  const places: ICellPlaces = {
+    place: cellId => {
+      const live = model.liveId(cellId);
+      return panel.content.widgets.findIndex(cell => cell.model.id === live);
+    },
+    reveal: index => void panel.content.scrollToItem(index, 'smart')
+  };
+  return (
+    <>
+      {!isActive && (
+        <>
+          <Verdict
+            {...places}
+            snapshot={snapshot}
+            openReport={() => run(CommandIDs.openReport)}
+            trans={trans}
+          />
+          <KernelHint
+            panel={panel}
+            snapshot={snapshot}
+            inKernel={inKernel}
+            change={ifThere('notebook:change-kernel')}
+            trans={trans}
+          />
+        </>
+      )}
+      <Needs
+        needs={needsOf(snapshot)}
+        report={snapshot.report}
+        menders={menders}
+        remedies={
+          isActive
+            ? null
+            : {
+                chooseFolder: ifThere(CommandIDs.modernizeFrom),
+                typeFolder: () => run(CommandIDs.modernizeWith),
+                inKernel
+              }
+        }
+        trans={trans}
+      />
+      {!isActive && (
+        <Failing
+          {...places}
+          snapshot={snapshot}
+          menders={menders}
+          trans={trans}
+        />
+      )}
+    </>
+  );
+}
