@@ -71,6 +71,10 @@ export class HunkWidget extends WidgetType {
       'aria-label',
       this._trans.__('Suggested change %1 of %2', number, count)
     );
+    // First, so that a line that wraps flows around them.
+    if (this.shown.hasButtons) {
+      dom.append(this._buttons(view));
+    }
     if (hunk.toB > hunk.fromB) {
       const excerpt = {
         whole: proposal,
@@ -84,9 +88,6 @@ export class HunkWidget extends WidgetType {
     } else {
       dom.classList.add('mzn-mod-empty');
       dom.classList.toggle('mzn-mod-bare', !this.shown.hasButtons);
-    }
-    if (this.shown.hasButtons) {
-      dom.append(this._buttons(view));
     }
     return dom;
   }
