@@ -336,6 +336,18 @@ describe('the evidence', () => {
     ]);
   });
 
+  it('of what was changed before anything ran says what is known without it', () => {
+    const data = proposed('s', {
+      reason: 'It is gone since 2.0.',
+      edits: ['c0', 'c1'].map(id => replace(id, 'a', 'b')),
+      evidence: { after: outcome({ seconds: 2 }) }
+    });
+    expect(panes(data, trans).map(({ note }) => note)).toEqual([
+      'Not run: the change was made first. It is gone since 2.0.',
+      '2 cells ran, the slowest in 2 s'
+    ]);
+  });
+
   it('shows what programs print without what colours it in a terminal', () => {
     const coloured =
       '\x1b[1;32mgreen\x1b[0m \x1b]8;;https://a.b\x1b\\link\x1b]8;;\x1b\\ \x1b[2K[1, 2]';

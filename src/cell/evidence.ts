@@ -51,6 +51,17 @@ export function panes(
     list.push(
       paneOf(trans.__('Without the change'), outcome_before, 'plain', trans)
     );
+  } else if (!before && after) {
+    list.push({
+      title: trans.__('Without the change'),
+      note: [trans.__('Not run: the change was made first.'), data.reason].join(
+        ' '
+      ),
+      text: '',
+      images: [],
+      tone: 'plain',
+      comparison: null
+    });
   } else if (before) {
     list.push({
       title: trans.__('Without the change'),
@@ -63,7 +74,10 @@ export function panes(
   }
   if (after) {
     const tone = hasPassed(after) ? 'good' : 'bad';
-    list.push(paneOf(trans.__('With the change'), after, tone, trans));
+    const pane = paneOf(trans.__('With the change'), after, tone, trans);
+    // Several cells are changed at once before anything runs; what answers a failure was seen in its cell.
+    const note = before ? '' : severalLabel(data, after, trans);
+    list.push(note ? { ...pane, note } : pane);
   }
   return list;
 }
@@ -82,6 +96,24 @@ function paneOf(
     tone,
     comparison: outcome.comparison
   };
+}
+
+/** How several cells ended that were changed at once; empty if it was one. */
+function severalLabel(
+  { edits }: Suggestion,
+  { result, seconds }: Outcome,
+  trans: TranslationBundle
+): string {
+  const cells = new Set(
+    edits.flatMap(edit => (edit.op === 'file' ? [] : edit.cell_id))
+  );
+  return cells.size > 1 && result === 'ran' && seconds !== null
+    ? trans.__(
+        '%1 cells ran, the slowest in %2',
+        cells.size,
+        duration(seconds, trans)
+      )
+    : '';
 }
 
 /** The end of a traceback: the frame that failed and the error. */

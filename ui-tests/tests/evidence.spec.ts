@@ -1,6 +1,6 @@
 /** Images as evidence: what a cell drew then and what it draws now. */
 import { bar, expect, modernize, open, Page, test } from './lab';
-import { lookAtBoth } from './look';
+import { look, lookAtBoth } from './look';
 import { code, notebook, replace, run, suggestion } from './notebooks';
 
 const PLOT = 'df.ix[:, "price"].hist(bins=8)';
@@ -24,6 +24,31 @@ function histogram(page: Page, heights: number[], face: string): Promise<string>
     [heights, face] as const
   );
 }
+
+test('what was changed in many cells before they ran says what is known', async ({ page, tmpPath }) => {
+  const sources = ['print 1', 'print 2'];
+  const sweep = suggestion(
+    'r1',
+    sources.map((source, n) => replace(`c${n}`, source, source.replace(/ (.)/, '($1)'))),
+    {
+      title: '`print` is a function',
+      reason: 'Python 3 has no `print` statement.',
+      evidence: { after: { result: 'ran', seconds: 0.033 } }
+    }
+  );
+  await open(page, `${tmpPath}/a.ipynb`, notebook(sources.map((source, n) => code(`c${n}`, source)), run(sweep)));
+  await modernize(page);
+  const card = bar(page, 'r1').first();
+  // That it ran says nothing more than the sign.
+  await expect(card.locator('.mzn-bar-head')).not.toContainText('33 ms');
+  await card.getByRole('button', { name: 'Details' }).click();
+  const panes = card.locator('.mzn-pane');
+  await expect(panes).toHaveText([
+    'Without the changeNot run: the change was made first. Python 3 has no print statement.',
+    'With the change2 cells ran, the slowest in 33 ms'
+  ]);
+  await look(page, 'light-swept');
+});
 
 test('images then and now, side by side', async ({ page, tmpPath }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
