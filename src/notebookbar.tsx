@@ -78,11 +78,13 @@ function View(props: {
   const verified = isVerified(snapshot.report, suggestions);
   const verdict = !isActive && snapshot.report?.verdict;
   const words = pending.length
-    ? trans.__(
-        '%1: %2',
+    ? [
         trans._n('%1 suggestion', '%1 suggestions', pending.length),
-        kindsOf(modernization, trans)
-      )
+        // Of one kind there is nothing more to count.
+        ...(new Set(pending.map(({ data }) => data.kind)).size > 1
+          ? [kindsOf(modernization, trans)]
+          : [])
+      ].join(': ')
     : total
       ? trans._n(
           '%1 suggestion, reviewed.',

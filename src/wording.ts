@@ -129,11 +129,15 @@ export function evidenceLine(
   trans: TranslationBundle
 ): string {
   const before = evidence.before?.message || evidence.checks[0] || '';
-  const after = evidence.after ? outcomeLabel(evidence.after, trans) : '';
-  if (before && after) {
-    return trans.__('%1 → %2', before, after);
+  const { after } = evidence;
+  const told = after ? outcomeLabel(after, trans) : '';
+  if (before && told) {
+    return trans.__('%1 → %2', before, told);
   }
-  return before || after;
+  // That it ran is what the sign of a verified one says.
+  const saysMore =
+    after?.result !== 'ran' || (after.seconds === null && after.message);
+  return before || (saysMore ? told : '');
 }
 
 /** How a cell ended, in one line. */

@@ -10,6 +10,8 @@ export interface IBadge {
   readonly className: string;
   readonly text: string;
   readonly caption: string;
+  /** As nearly all are: a sign is enough. */
+  readonly isUsual?: boolean;
 }
 
 /** How far a suggestion may be trusted, as badges. */
@@ -39,6 +41,7 @@ export function badges(
   } else if (entry.status === 'verified' && !missing.length) {
     list.push({
       className: 'mzn-mod-verified',
+      isUsual: true,
       text: trans.__('verified'),
       caption: entry.data.evidence.clean_run
         ? trans.__(
@@ -149,8 +152,12 @@ export function rejectCaption(
 }
 
 /** A badge as an element. */
-export function badgeNode({ className, text, caption }: IBadge): HTMLElement {
-  const node = element('span', `mzn-badge ${className}`, text);
+export function badgeNode(badge: IBadge): HTMLElement {
+  const { className, text, caption, isUsual } = badge;
+  const node = element('span', `mzn-badge ${className}`);
+  // Where there is no room for the word it is still said.
+  node.append(isUsual ? element('span', 'mzn-unseen', text) : text);
+  node.classList.toggle('mzn-mod-sign', !!isUsual);
   node.title = caption;
   return node;
 }

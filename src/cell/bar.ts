@@ -19,6 +19,7 @@ import { CellBar } from './cellbar';
 import { EvidenceDetails } from './details';
 import { gain } from './evidence';
 import { countText, hunksOf, IBarItem, MakeForm } from './items';
+import { RanNote } from './rannote';
 
 /** Colours code in place. */
 export type Paint = (code: string, isCode: boolean, host: HTMLElement) => void;
@@ -83,6 +84,8 @@ export class SuggestionBar extends CellBar {
       this._reject,
       this._accept
     );
+    this._ran = new RanNote(options.source);
+    this.words.after(this._ran.node);
     this._evidence = new EvidenceDetails(this, this._head, entry, options);
     for (const name of ['mouseenter', 'focusin']) {
       this.node.addEventListener(name, () => this._light(true));
@@ -95,7 +98,7 @@ export class SuggestionBar extends CellBar {
 
   /** Show what has changed: the suggestion, its fit, the cell's source. */
   override refresh(): void {
-    const { entry, insertion } = this.item;
+    const { entry } = this.item;
     const { model, trans, cellId } = this._options;
     const list = badges(entry, model, trans);
     const signature = JSON.stringify([
@@ -105,26 +108,21 @@ export class SuggestionBar extends CellBar {
     ]);
     if (signature !== this._signature) {
       this._signature = signature;
-      const { title, reason, evidence, kind } = entry.data;
+      const { title, kind } = entry.data;
       const first = element('div', 'mzn-bar-line');
       first.append(
-        chipNode(entry.data.kind, trans),
+        chipNode(kind, trans),
         proseNode('mzn-bar-title', title),
-        ...list.map(badgeNode)
+        ...list.filter(({ isUsual }) => isUsual).map(badgeNode)
       );
-      this.words.replaceChildren(first);
-      const line = gain(entry.data, trans) || evidenceLine(evidence, trans);
-      // Told once: a suggestion may show in dozens of cells.
-      if (insertion || model.places(entry)[0] === cellId()) {
-        this.words.append(
-          ...(reason ? [proseNode('mzn-bar-reason', reason)] : []),
-          ...(entry.data.needs_decision
-            ? [proseNode('mzn-bar-decide', entry.data.needs_decision)]
-            : []),
-          ...[line, dependentsLine(entry, model, trans)].flatMap(each =>
-            each ? [proseNode('mzn-bar-evidence', each)] : []
-          )
-        );
+      const badgesOfIt = list.filter(({ isUsual }) => !isUsual).map(badgeNode);
+      const [why, ...more] = this._why();
+      if (badgesOfIt.length) {
+        const line = element('div', 'mzn-bar-why');
+        line.append(...badgesOfIt, ...(why ? [why] : []));
+        this.words.replaceChildren(first, line, ...more);
+      } else {
+        this.words.replaceChildren(first, ...(why ? [why] : []), ...more);
       }
       this._evidence.refresh();
       this.node.setAttribute(
@@ -132,6 +130,7 @@ export class SuggestionBar extends CellBar {
         trans.__('Suggestion, %1: %2', kindLabel(kind, trans), plain(title))
       );
     }
+    this._ran.refresh();
     const stale = model.isStale(entry);
     this.toggleClass('mzn-mod-stale', stale);
     this._accept.disabled = stale;
@@ -168,6 +167,41 @@ export class SuggestionBar extends CellBar {
     this._restore.setAttribute('aria-label', this._restore.title);
     this._ask.hidden =
       this._edit.hidden || !this._options.modernization.hasModel;
+  }
+
+  /** The cell was run: without this, unless it is stale or in the cell already. */
+  tellRan(): void {
+    const { entry, role } = this.item;
+    const { model, trans, cellId } = this._options;
+    if (role === 'replace' && !model.isStale(entry)) {
+      if (hunksOf(entry, model, cellId()).length) {
+        this._ran.tell(trans.__('You ran the cell without this change.'));
+      }
+    }
+  }
+
+  /** Why, what a person has to decide, and what was seen: a line each, as far as there is something to say. */
+  private _why(): HTMLElement[] {
+    const { entry, insertion } = this.item;
+    const { model, trans, cellId } = this._options;
+    const { reason, needs_decision, evidence } = entry.data;
+    // Told once: a suggestion may show in dozens of cells.
+    if (!insertion && model.places(entry)[0] !== cellId()) {
+      return [];
+    }
+    const line = (className: string, ...texts: string[]): HTMLElement[] => {
+      const text = texts.filter(Boolean).join(' · ');
+      return text ? [proseNode(className, text)] : [];
+    };
+    // What was seen was not seen of the cell as it is now.
+    const seen = model.isStale(entry)
+      ? ''
+      : gain(entry.data, trans) || evidenceLine(evidence, trans);
+    return [
+      ...line('mzn-bar-reason', reason),
+      ...line('mzn-bar-decide', needs_decision),
+      ...line('mzn-bar-evidence', seen, dependentsLine(entry, model, trans))
+    ];
   }
 
   /** Show or hide the evidence side by side, and where the suggestion comes from. */
@@ -249,6 +283,7 @@ export class SuggestionBar extends CellBar {
   private readonly _accept: HTMLButtonElement;
   private readonly _restore: HTMLButtonElement;
   private readonly _reject: HTMLButtonElement;
+  private readonly _ran: RanNote;
   private readonly _evidence: EvidenceDetails;
   private _signature = '';
 }
@@ -262,6 +297,8 @@ export namespace SuggestionBar {
     readonly paint: Paint;
     /** Live id of the cell that the bar is in. */
     readonly cellId: () => string;
+    /** Source of that cell. */
+    readonly source: () => string;
     readonly accept: (entry: IEntry) => void;
     readonly reject: (entry: IEntry) => void;
     /** Is the cell's editor hidden behind rendered Markdown? */

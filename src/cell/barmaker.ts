@@ -39,6 +39,7 @@ export class BarMaker {
       model: this._modernization.suggestions,
       trans: this._tools.trans,
       liveId: () => cell.model.id,
+      source: () => cell.model.sharedModel.getSource(),
       decide: (entries, accept) => void this._decide(cell, entries, accept)
     });
   }
@@ -51,6 +52,7 @@ export class BarMaker {
       trans: this._tools.trans,
       attempt: formMaker(cell, this._panel, this._modernization, this._tools),
       cellId: () => cell.model.id,
+      source: () => cell.model.sharedModel.getSource(),
       paint: (code, isCode, host) => this._paint(code, isCode, host),
       accept: entry => void this._decide(cell, [entry], true),
       reject: entry => void this._decide(cell, [entry], false),

@@ -1,6 +1,6 @@
 /** Keeps the bars of one notebook view in step with its suggestions. */
 import type { Cell } from '@jupyterlab/cells';
-import type { NotebookPanel } from '@jupyterlab/notebook';
+import { Notebook, NotebookActions, NotebookPanel } from '@jupyterlab/notebook';
 import { DisposableSet, IDisposable } from '@lumino/disposable';
 import type { PanelLayout } from '@lumino/widgets';
 import type { SuggestionModel } from '../model';
@@ -25,6 +25,7 @@ export class BarManager implements IDisposable {
     _model.changed.connect(this._onChanged, this);
     _model.drawn.connect(this._onDrawn, this);
     _panel.content.model?.cells.changed.connect(this._onCells, this);
+    NotebookActions.executionScheduled.connect(this._onRun, this);
     this._schedule();
   }
 
@@ -41,7 +42,25 @@ export class BarManager implements IDisposable {
     this._model.changed.disconnect(this._onChanged, this);
     this._model.drawn.disconnect(this._onDrawn, this);
     this._panel.content.model?.cells.changed.disconnect(this._onCells, this);
+    NotebookActions.executionScheduled.disconnect(this._onRun, this);
     this._all.dispose();
+  }
+
+  /** A cell under review is run as it stands: the first of its cards says so. */
+  private _onRun(
+    _: unknown,
+    { notebook, cell }: { notebook: Notebook; cell: Cell }
+  ): void {
+    if (notebook === this._panel.content) {
+      const bars = new Set<unknown>(this._bars.get(cell)?.values());
+      const own = (cell.layout as PanelLayout).widgets.filter(
+        (each): each is SuggestionBar | KindHead =>
+          bars.has(each) &&
+          (each instanceof KindHead ||
+            (each as SuggestionBar).item.role === 'replace')
+      );
+      own[0]?.tellRan();
+    }
   }
 
   private _onAboutToChange(): void {

@@ -30,7 +30,9 @@ export abstract class CellBar extends CellWidget {
     const actions = element('div', 'mzn-bar-actions');
     actions.append(...buttons);
     const head = element('div', 'mzn-bar-head');
-    head.append(this.words, actions);
+    const said = element('div', 'mzn-bar-words');
+    said.append(this.words);
+    head.append(said, actions);
     this.node.append(head);
     return head;
   }
@@ -54,6 +56,6 @@ export abstract class CellBar extends CellWidget {
     this._form = null;
   }
 
-  protected readonly words = element('div', 'mzn-bar-words');
+  protected readonly words = element('div', '');
   private _form: AttemptForm | null = null;
 }

@@ -5,6 +5,8 @@ import { Widget } from '@lumino/widgets';
 export abstract class CellWidget extends Widget {
   constructor() {
     super({ node: document.createElement('section') });
+    // A suggestion may show in dozens of cells: no landmarks.
+    this.node.setAttribute('role', 'group');
   }
 
   /** Show what has changed. */

@@ -75,6 +75,9 @@ export function countText(
   if (!mine.length) {
     return trans.__('already in the cell');
   }
+  if (entry.isPartlyAccepted) {
+    return trans.__('partly accepted');
+  }
   if (cells > 1) {
     return trans._n('in %1 cell', 'in %1 cells', cells);
   }

@@ -7,6 +7,7 @@ import { kindLabel } from '../wording';
 import type { Kind } from '../wire';
 import { chipNode, element } from './badges';
 import { CellWidget } from './cellwidget';
+import { RanNote } from './rannote';
 
 /** Says how many suggestions of its kind the cell has, and decides about them together. */
 export class KindHead extends CellWidget {
@@ -15,13 +16,18 @@ export class KindHead extends CellWidget {
     const { kind, trans } = _options;
     this.addClass('mzn-kind-head');
     this.addClass(`mzn-kind-${kind}`);
-    this.node.setAttribute('role', 'group');
     this._count = element('span', 'mzn-kind-count');
     this._reject = button('mzn-mod-reject', '', () => this._decide(false));
     this._accept = button('mzn-mod-soft', '', () => this._decide(true));
     const actions = element('div', 'mzn-bar-actions');
     actions.append(this._reject, this._accept);
-    this.node.append(chipNode(kind, trans), this._count, actions);
+    this._ran = new RanNote(_options.source);
+    this.node.append(
+      chipNode(kind, trans),
+      this._count,
+      this._ran.node,
+      actions
+    );
     this.refresh();
   }
 
@@ -30,7 +36,8 @@ export class KindHead extends CellWidget {
     const all = this._entries();
     const { length } = all;
     const verified = model.acceptableAmong(all).length;
-    const text = trans.__('%1 suggestions for this cell', length);
+    const text = trans._n('%1 suggestion', '%1 suggestions', length);
+    this._ran.refresh();
     this._count.textContent = text;
     this.node.setAttribute('aria-label', `${kindLabel(kind, trans)}: ${text}`);
     label(
@@ -48,6 +55,12 @@ export class KindHead extends CellWidget {
     );
   }
 
+  /** The cell was run without them. */
+  tellRan(): void {
+    const { trans } = this._options;
+    this._ran.tell(trans.__('You ran the cell without these changes.'));
+  }
+
   private _entries(): IEntry[] {
     const { model, kind, liveId } = this._options;
     return ofKind(model, liveId(), kind);
@@ -57,6 +70,7 @@ export class KindHead extends CellWidget {
     this._options.decide(this._entries(), accept);
   }
 
+  private readonly _ran: RanNote;
   private readonly _count: HTMLElement;
   private readonly _reject: HTMLButtonElement;
   private readonly _accept: HTMLButtonElement;
@@ -70,6 +84,8 @@ export namespace KindHead {
     readonly trans: TranslationBundle;
     /** Live id of the cell that it is in. */
     readonly liveId: () => string;
+    /** Source of that cell. */
+    readonly source: () => string;
     readonly decide: (entries: readonly IEntry[], accept: boolean) => void;
   }
 }

@@ -1,10 +1,12 @@
 /** What people do to cells and views while suggestions are pending. */
+import { look } from './look';
 import { code, markdown, notebook, replace, run, suggestion } from './notebooks';
 import { alone, bar, button, cell, errors, execute, expect, modernize, open, sources, test, undoInNotebook } from './lab';
 
 const A = 'import old\n\nx = 1\ny = 2';
 const B = A.replace('old', 'new');
 const one = suggestion('s1', [replace('c1', A, B)]);
+const added = suggestion('i1', [{ op: 'insert', cell_id: 'n1', after: 'c1', source: 'import os' }]);
 
 test('split, merged, copied and cut cells', async ({ page, tmpPath }) => {
   const found = errors(page);
@@ -39,12 +41,37 @@ test('split, merged, copied and cut cells', async ({ page, tmpPath }) => {
   expect(found).toEqual([]);
 });
 
+test('merged cells keep the suggestions of both, though they begin alike', async ({ page, tmpPath }) => {
+  const other = 'import old\n\nz = 3';
+  const two = suggestion('s2', [replace('c2', other, other.replace('old', 'new'))]);
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('c1', A), code('c2', other)], run(one, two)));
+  await modernize(page);
+  await cell(page, 0).locator('.jp-InputPrompt').click();
+  await execute(page, 'notebook:merge-cell-below');
+  await expect(cell(page, 0).locator('.mzn-added')).toHaveCount(2);
+  await button(bar(page, 's2'), /^Accept/).click();
+  expect(await sources(page)).toEqual([`${A}\n\n${other.replace('old', 'new')}`]);
+  await button(bar(page, 's1'), /^Accept/).click();
+  expect(await sources(page)).toEqual([`${B}\n\n${other.replace('old', 'new')}`]);
+});
+
+test('a cell that is split between two changes says that they do not fit any more', async ({ page, tmpPath }) => {
+  const both = suggestion('s1', [replace('c1', A, B.replace('y = 2', 'y = 3'))]);
+  await open(page, `${tmpPath}/a.ipynb`, notebook([code('c1', A)], run(both)));
+  await modernize(page);
+  await cell(page, 0).locator('.cm-line').nth(2).click();
+  await page.keyboard.press('Home');
+  await execute(page, 'notebook:split-cell-at-cursor');
+  await expect(bar(page, 's1').getByText('stale')).toBeVisible();
+  await expect(button(bar(page, 's1'), /^Try again$/)).toBeVisible();
+});
+
 test('collapsed input, collapsed headings, side by side, two views', async ({ page, tmpPath }) => {
   const found = errors(page);
   await open(
     page,
     `${tmpPath}/a.ipynb`,
-    notebook([markdown('m', '# Data'), code('c1', A), code('c2', 'z = 3')], run(one))
+    notebook([markdown('m', '# Data'), code('c1', A, 'line\n'.repeat(25)), code('c2', 'z = 3')], run(one, added))
   );
   await modernize(page);
   const card = bar(page, 's1');
@@ -61,17 +88,30 @@ test('collapsed input, collapsed headings, side by side, two views', async ({ pa
   await row.click();
   await expect(card).toBeInViewport();
 
+  await page.setViewportSize({ width: 1600, height: 1000 });
   await execute(page, 'notebook:toggle-render-side-by-side-current');
   const [inside, whole] = await Promise.all([card.boundingBox(), cell(page, 1).boundingBox()]);
   expect(inside!.width).toBeGreaterThan(250);
   expect(inside!.x + inside!.width).toBeLessThanOrEqual(whole!.x + whole!.width + 1);
+  // Under its code, beside the output, which is taller than both; a new cell comes after all of it.
+  const [input, output] = await Promise.all(
+    ['.jp-Cell-inputWrapper', '.jp-Cell-outputWrapper'].map(part => cell(page, 1).locator(part).boundingBox())
+  );
+  const editor = await cell(page, 1).locator('.cm-editor').boundingBox();
+  expect(Math.abs(input!.y - output!.y)).toBeLessThan(12);
+  expect(inside!.y).toBeLessThan(editor!.y + editor!.height + 12);
+  expect(inside!.x + inside!.width).toBeLessThanOrEqual(output!.x);
+  expect(output!.y + output!.height).toBeGreaterThan(inside!.y + inside!.height);
+  const ghost = await bar(page, 'i1').boundingBox();
+  expect(ghost!.y).toBeGreaterThanOrEqual(output!.y + output!.height - 1);
+  await look(page, 'light-side-by-side');
   await execute(page, 'notebook:toggle-render-side-by-side-current');
 
   await execute(page, 'docmanager:clone');
-  await expect(page.locator('.mzn-bar')).toHaveCount(2);
+  await expect(page.locator('.mzn-bar')).toHaveCount(4);
   await expect(page.locator('.mzn-added')).toHaveCount(2);
   await button(page.locator('.mzn-bar').first(), /^Accept/).click();
-  await expect(page.locator('.mzn-bar')).toHaveCount(0);
+  await expect(page.locator('.mzn-bar')).toHaveCount(2);
   await expect(page.locator('.mzn-added')).toHaveCount(0);
   expect((await sources(page))[1]).toBe(B);
   expect(found).toEqual([]);

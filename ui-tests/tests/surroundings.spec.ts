@@ -10,12 +10,14 @@ import {
   suggestion,
   suggests
 } from './notebooks';
+import { lookAtBoth } from './look';
 import {
   alone,
   bar,
   button,
   cell,
   errors,
+  execute,
   expect,
   goOn,
   modernize,
@@ -120,6 +122,38 @@ test('a change that came on top of a rejected one is no longer verified', async 
   const badge = bar(page, 's2').getByText('proposed');
   await expect(badge).toBeVisible();
   await expect(badge).toHaveAttribute('title', /rejected: Repair s1/);
+});
+
+test('a cell that is run as it stands says that it was run without the change', async ({ page, tmpPath }) => {
+  const found = errors(page);
+  const list = [
+    suggestion('s1', [replace('c1', 'a = 1', 'a = 2')]),
+    suggestion('s2', [replace('c2', 'b = 1\n\nc = 1', 'b = 2\n\nc = 1')]),
+    suggestion('s3', [replace('c2', 'b = 2\n\nc = 1', 'b = 2\n\nc = 2')])
+  ];
+  const cells = [code('c1', 'a = 1'), code('c2', 'b = 1\n\nc = 1'), code('c3', 'd = 1')];
+  await open(page, `${tmpPath}/a.ipynb`, notebook(cells, run(...list)));
+  await modernize(page);
+  const said = page.locator('.mzn-ran').filter({ hasText: 'You ran the cell' });
+  await expect(said).toHaveCount(0);
+  const ran = async (index: number): Promise<void> => {
+    await cell(page, index).locator('.jp-InputPrompt').click();
+    await execute(page, 'notebook:run-cell');
+    await expect(cell(page, index).locator('.jp-InputPrompt')).toHaveText(/\d/);
+  };
+  await ran(0);
+  await expect(said).toHaveText(['You ran the cell without this change.']);
+  await expect(said).toHaveAttribute('role', 'status');
+  await ran(1);
+  await expect(said).toHaveText(['You ran the cell without this change.', 'You ran the cell without these changes.']);
+  await lookAtBoth(page, 'ran-without');
+  await button(bar(page, 's1'), /^Accept/).click();
+  await button(bar(page, 's2'), /^Reject/).click();
+  await expect(said).toHaveCount(0);
+  await ran(0);
+  await ran(2);
+  await expect(said).toHaveCount(0);
+  expect(found).toEqual([]);
 });
 
 test('discarding leaves nothing behind', async ({ page, tmpPath }) => {
