@@ -90,7 +90,7 @@ def completed(snapshot: Snapshot, event: Event) -> Event:
     Applied before an event goes into the log, so that the log is plain to fold.
     """
     known = {suggestion.id: suggestion for suggestion in snapshot.suggestions}
-    out = _out(snapshot.suggestions, {one.id: one.status for one in snapshot.suggestions})
+    out = out_with(snapshot.suggestions, {one.id: one.status for one in snapshot.suggestions})
 
     def decide(suggestion: Suggestion) -> Suggestion:
         old = known.get(suggestion.id)
@@ -151,7 +151,7 @@ def consequences(
     """
     before = {suggestion.id: suggestion.status for suggestion in suggestions}
     now: dict[str, Status] = {**before, suggestion_id: status}
-    out = _out(suggestions, now)
+    out = out_with(suggestions, now)
     for suggestion in suggestions:
         decided = now[suggestion.id] not in _OPEN
         if not decided and (suggestion.id == suggestion_id or suggestion.built_on):
@@ -170,7 +170,7 @@ def consequences(
     return events
 
 
-def _out(suggestions: Sequence[Suggestion], now: Mapping[str, Status]) -> set[str]:
+def out_with(suggestions: Sequence[Suggestion], now: Mapping[str, Status]) -> set[str]:
     """Ids of the suggestions that are rejected or stale, and of all that need one of them, however far below."""
     out = {identity for identity, status in now.items() if status in ("rejected", "stale")}
     left = True

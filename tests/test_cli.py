@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from jupyter_mlemodernizer.cli import doctor, main
+from jupyter_mlemodernizer.cli.progress import _times
+from jupyter_mlemodernizer.model import Report
 
 
 def write(path: Path, *sources: str, **metadata: Any) -> Path:
@@ -234,6 +236,30 @@ def test_what_is_missing_is_said_and_the_status_tells(tmp_path, capsys):
     said = capsys.readouterr().err
     assert "train.csv" in said
     assert "blocked" in said
+    assert f"jupyter mlemodernizer run {notebook} --input-dir FOLDER" in said.replace("\n", " ")
+
+
+def test_an_input_folder_given_by_a_relative_path_is_written_so(tmp_path, monkeypatch):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "train.csv").write_text("1")
+    (tmp_path / "books").mkdir()
+    notebook = write(tmp_path / "books" / "n.ipynb", "print(open('/kaggle/input/train.csv').read())")
+    monkeypatch.chdir(tmp_path)
+    assert main(["run", str(notebook), "-q", "--no-verify", "--input-dir", "data"]) == 0
+    result = json.loads(notebook.with_name("n.modernized.ipynb").read_text())
+    assert "".join(result["cells"][0]["source"]) == "print(open('../data/train.csv').read())"
+
+
+def test_times_add_up_to_the_whole():
+    report = Report(modernization="m", notebook="n", verdict="runs", summary="", version="1")
+    assert _times(report) == []
+    report.seconds = {"preflight": 2.0, "run": 36.0, "calibrate": 176.0, "verify": 43.0, "total": 260.0}
+    (said,) = _times(report)
+    assert said == (
+        "4 min 20 s in all: 36 s to run and repair, 2 min 56 s to explain drift, 43 s for the clean run"
+    )
+    report.seconds["total"] = 300.0
+    assert _times(report)[0].endswith(", 45 s for the rest")
 
 
 def test_the_doctor_shows_what_a_kernel_wrote_as_it_is(capsys, monkeypatch):

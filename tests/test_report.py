@@ -10,7 +10,7 @@ import mistune
 import nbformat
 import pytest
 
-from jupyter_mlemodernizer.cli.progress import render
+from jupyter_mlemodernizer.cli.rendering import render
 from jupyter_mlemodernizer.model import (
     Cell,
     CellReport,

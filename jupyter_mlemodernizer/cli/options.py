@@ -1,6 +1,7 @@
 """The options of a modernization as arguments: the same for one notebook and for a corpus."""
 
 import argparse
+import os
 import re
 from pathlib import Path
 from typing import get_args
@@ -97,16 +98,18 @@ def wrong_options(arguments: argparse.Namespace) -> str | None:
     return None
 
 
-def options_of(arguments: argparse.Namespace, kernel_name: str | None) -> Options:
+def options_of(arguments: argparse.Namespace, kernel_name: str | None, folder: Path | None = None) -> Options:
     """The options that the arguments ask for.
 
     Arguments:
         arguments: of a command with :func:`add_options`.
         kernel_name: the kernelspec that was chosen for the notebook.
+        folder: the notebook's. An input folder that was given by a relative path is written so into the notebook, too, as
+            seen from there; where there are many notebooks, from nowhere.
     """
     return Options(
         kernel_name=kernel_name,
-        input_dirs=[str(folder.resolve()) for folder in arguments.input_dir],
+        input_dirs=[_seen_from(folder, given) for given in arguments.input_dir],
         cell_timeout=arguments.cell_timeout,
         timeout=arguments.timeout,
         verify=not arguments.no_verify,
@@ -117,3 +120,12 @@ def options_of(arguments: argparse.Namespace, kernel_name: str | None) -> Option
         repeats=arguments.repeats,
         era=arguments.era,
     )
+
+
+def _seen_from(folder: Path | None, given: Path) -> str:
+    if folder is None or given.is_absolute():
+        return str(given.resolve())
+    try:
+        return os.path.relpath(given.resolve(), folder.resolve())
+    except ValueError:  # on another drive
+        return str(given.resolve())

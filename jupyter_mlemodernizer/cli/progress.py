@@ -1,10 +1,7 @@
 """What the command line shows while a modernization goes on, and at its end."""
 
-import asyncio
-import sys
-import threading
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+import shlex
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -30,25 +27,29 @@ from ..model import (
     Suggestion,
     SuggestionEvent,
 )
-from ..report.diff import changes, places
-from ..report.evidence import facts
 from ..report.numbers import cost_of, duration, shown, work_of
 from ..report.order import in_order
 from ..verdict import cells_in_words
 from ..wording import count
+from .choosing import choose_in_terminal
+from .rendering import headline, render
 
-_TONES = {"repair": "yellow", "speedup": "blue", "calibration": "magenta"}
 _PHASES = {
     "verify": "Verifying in a fresh kernel",
     "run": "Running",
     "compare": "Comparing with what it used to show",
     "calibrate": "Explaining what drifted",
 }
+# What each phase is for, of those that may take long.
+_WORK = {
+    "sweep": "to look for what is certain",
+    "run": "to run and repair",
+    "calibrate": "to explain drift",
+    "verify": "for the clean run",
+}
+_LEAST_REST = 0.05
 _MOST_SCORES = 12
 _LONGEST_LINE = 160
-_LONGEST_FACT = 300
-_MOST_CHECKS = 3
-_FACT_TONES = {"plain": "dim", "good": "green", "drifted": "yellow", "bad": "red"}
 _MAIN = (
     "numpy",
     "pandas",
@@ -176,6 +177,9 @@ class Progress:
             console.print(
                 f"[red]needs[/red] {need.what} [bold]{escape(need.name)}[/bold]: {escape(need.advice)}"
             )
+        if any(need.what == "input" for need in report.needs):
+            command = f"jupyter mlemodernizer run {shlex.quote(report.notebook)} --input-dir FOLDER"
+            console.print(f"[dim]with the folder that has its data:[/dim] {escape(command)}")
         tone = VERDICTS[report.verdict]
         console.print(f"\n[bold {tone}]{report.verdict}[/bold {tone}]  {escape(report.summary)}")
         self._show_scores(report)
@@ -221,82 +225,13 @@ class Progress:
 
 
 def _times(report: Report) -> list[str]:
-    """How long the run and the verification took."""
-    phases = {"run": "to modernize", "verify": "to verify"}
-    return [
-        f"{duration(report.seconds[phase])} {what}"
-        for phase, what in phases.items()
-        if phase in report.seconds
-    ]
-
-
-def headline(suggestion: Suggestion, numbers: Mapping[str, int]) -> Text:
-    """A suggestion in one line: what it is, where, and whether it may change results."""
-    text = Text()
-    text.append("✓ " if suggestion.status == "verified" else "? ", style="green")
-    text.append(suggestion.kind, style=_TONES[suggestion.kind])
-    text.append(f"  {places(suggestion, numbers)}: ", style="cyan")
-    text.append(suggestion.title, style="bold")
-    if suggestion.changes_behaviour:
-        text.append("  may change results", style="red")
-    return text
-
-
-def render(suggestion: Suggestion, numbers: Mapping[str, int]) -> Text:
-    """A suggestion with its reason, its evidence and its diff, for the terminal."""
-    text = headline(suggestion, numbers)
-    for fact in facts(suggestion, _MOST_CHECKS):
-        said = one_line(fact.text, _LONGEST_FACT)
-        text.append(f"\n  {fact.label + ':':9}{said}", style=_FACT_TONES[fact.tone])
-    for where, lines in changes(suggestion, numbers):
-        text.append(f"\n  {where}", style="cyan")
-        for line in lines:
-            style = {"+": "green", "-": "red", "@": "dim"}.get(line[:1], "")
-            text.append(f"\n    {'⋯' if line == '@' else line}", style=style)
-    return text
-
-
-async def choose_in_terminal(
-    suggestions: Sequence[Suggestion], numbers: Mapping[str, int]
-) -> Collection[str]:
-    """Ask a person about each suggestion; returns the ids of the accepted ones."""
-    console = Console(highlight=False, soft_wrap=True)
-    accepted: list[str] = []
-    for position, suggestion in enumerate(suggestions, 1):
-        console.print(render(suggestion, numbers))
-        answer = await _answer(f"{position} of {len(suggestions)}: accept? [Y/n/q] ")
-        if answer == "q":
-            break
-        if answer != "n":
-            accepted.append(suggestion.id)
-    return accepted
-
-
-async def _answer(question: str) -> str:
-    loop = asyncio.get_running_loop()
-    answered: asyncio.Future[str] = loop.create_future()
-
-    def tell(answer: str) -> None:
-        if not answered.done():
-            answered.set_result(answer)
-
-    def ask() -> None:
-        answer = _ask(question)
-        with suppress(RuntimeError):  # the loop is closed
-            loop.call_soon_threadsafe(tell, answer)
-
-    # A thread of the loop's own would be waited for after Ctrl+C, until somebody presses Enter.
-    threading.Thread(target=ask, daemon=True).start()
-    return await answered
-
-
-def _ask(question: str) -> str:
-    while True:
-        sys.stdout.write(question)
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
-            return "q"
-        answer = line.strip().lower()[:1]
-        if answer in ("", "y", "n", "q"):
-            return answer
+    """How long all of it took, and what took most of that; empty if nothing was measured."""
+    total = report.seconds.get("total")
+    if total is None:
+        return []
+    known = {what: report.seconds[phase] for phase, what in _WORK.items() if report.seconds.get(phase)}
+    rest = total - sum(known.values())
+    parts = [f"{duration(seconds)} {what}" for what, seconds in known.items()]
+    if known and rest >= _LEAST_REST * total:
+        parts.append(f"{duration(rest)} for the rest")
+    return [f"{duration(total)} in all" + (f": {', '.join(parts)}" if parts else "")]

@@ -73,7 +73,7 @@ def _add_expectation(parser: argparse.ArgumentParser) -> None:
 
 def _options(arguments: argparse.Namespace, kernel_name: str | None) -> Options:
     answers = arguments.answers
-    return options_of(arguments, kernel_name).model_copy(
+    return options_of(arguments, kernel_name, arguments.notebook.resolve().parent).model_copy(
         update={
             "expected_score": arguments.expected_score,
             "answers": str(answers.absolute()) if answers is not None else None,

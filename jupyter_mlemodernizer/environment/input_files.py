@@ -68,7 +68,7 @@ class InputFiles:
 
     Arguments:
         folder: the notebook's folder.
-        input_dirs: folders searched besides; relative ones are relative to ``folder``.
+        input_dirs: folders searched besides; relative ones are relative to ``folder``, and stay so where they are written.
 
     Attributes:
         truncated: there was more than the walk may see.
@@ -80,8 +80,11 @@ class InputFiles:
     roots: list[str] = field(default_factory=list)
     _files: dict[str, list[str]] = field(default_factory=dict)
     _folders: dict[str, list[str]] = field(default_factory=dict)
+    _beside: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        given = (os.path.expanduser(name) for name in (*_SIBLINGS, *self.input_dirs))
+        self._beside = [os.path.normpath(name) for name in given if not os.path.isabs(name)]
         seen: set[str] = set()
         left = MAX_ENTRIES
         for root in (".", *_SIBLINGS, *self.input_dirs):
@@ -126,8 +129,7 @@ class InputFiles:
         """A place as the notebook would write it."""
         relative = os.path.relpath(place, self.folder)
         outside = relative.startswith("..") and not any(
-            relative == sibling or relative.startswith(sibling + "/")
-            for sibling in (os.path.normpath(name) for name in _SIBLINGS)
+            relative == name or relative.startswith(name + os.sep) for name in self._beside
         )
         return Path(os.path.abspath(place) if outside else relative).as_posix()
 

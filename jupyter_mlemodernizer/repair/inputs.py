@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from ..environment.input_files import InputFiles, parts_of
 from ..model import Crash, Need
 from ..proposer import Context, Proposal
+from ..wording import joined
 from .fetched_files import fetched_files
 from .input_moves import (
     WORKING,
@@ -35,6 +36,7 @@ from .surroundings import wants_network
 
 MAX_PROPOSALS = 3
 MAX_MOVES = 10
+MOST_NAMED = 8
 
 # Where installed packages are, and below it the package.
 _OF_PACKAGE = re.compile(r"[\\/](?:site|dist)-packages[\\/](?P<name>\w+)[\\/]")
@@ -167,6 +169,15 @@ def _named(use: PathUse) -> bool:
 # When it is not there.
 
 
+def _not_there_either(paths: Paths, files: InputFiles, path: str) -> list[str]:
+    """The names of all other inputs that are lost, told with the first one: a person gets them all at once."""
+    lost = [use.value for use in _lost_inputs(paths, files) if use.value]
+    if lost and lost[0] != path:
+        return []
+    names = dict.fromkeys(parts_of(other)[-1] for other in lost if other != path)
+    return list(names)[:MOST_NAMED]
+
+
 def _need(context: Context, path: str) -> Need:
     files = input_files(context)
     paths = read_paths(context.working_copy)
@@ -177,7 +188,7 @@ def _need(context: Context, path: str) -> Need:
     name = parts_of(path)[-1] if parts_of(path) else path
     weights = is_weights(path)
     packed = [found.path for found in files.find(path) if found.packed] or files.packed_in(name)
-    advice = f"`{path}` is not there; put `{name}` beside the notebook, or name the folder that has it as an input folder."
+    advice = f"`{path}` is not there; put `{name}` beside the notebook, or choose the folder that has it."
     slug = kaggle_slug(path)
     package = _OF_PACKAGE.search(path)
     if package:
@@ -186,7 +197,7 @@ def _need(context: Context, path: str) -> Need:
             "take it from an older release, put it beside the notebook, and write its path where it is read."
         )
     elif re.search(r"[*?]", path):
-        advice = f"No file fits `{path}`; put such files there, or name the folder that has them as an input folder."
+        advice = f"No file fits `{path}`; put such files there, or choose the folder that has them."
     elif packed:
         advice = f"`{path}` is not there, but it is in `{packed[0]}`: unpack that beside the notebook."
     elif weights:
@@ -196,6 +207,9 @@ def _need(context: Context, path: str) -> Need:
             f"`{path}` is not there; it can be had with `kaggle competitions download -c {slug}` "
             f"(or `kaggle datasets download`, if `{slug}` is a data set); unpack it into `input` beside the notebook."
         )
+    others = _not_there_either(paths, files, path)
+    if others:
+        advice += f" Not there either: {joined([f'`{other}`' for other in others])}."
     looked_in = [path, *files.roots]
     if files.truncated:
         looked_in.append("(only the first of very many files)")

@@ -285,6 +285,33 @@ def test_input_dirs_are_searched_and_written_whole(notebook: Any, tmp_path: Path
     assert swept(book) == [f"read_csv('{(elsewhere / 'titanic' / 'train.csv').as_posix()}')"]
 
 
+def test_an_input_folder_that_was_given_from_the_notebook_is_written_so(
+    notebook: Any, tmp_path: Path
+) -> None:
+    folder = tmp_path / "near"
+    folder.mkdir()
+    (tmp_path / "far" / "titanic").mkdir(parents=True)
+    (tmp_path / "far" / "titanic" / "train.csv").write_text("a\n")
+    book = notebook("read_csv('../input/titanic/train.csv')", input_dirs=["../far"])
+    book.context.folder = str(folder)
+    assert swept(book) == ["read_csv('../far/titanic/train.csv')"]
+
+
+def test_all_inputs_that_are_missing_are_named_with_the_first(notebook: Any, lay: Any) -> None:
+    lay("here.csv")
+    book = notebook(
+        "a = read_csv('in/a.csv')\nb = read_csv('in/b.csv')",
+        "c = read_csv('here.csv')",
+        "d = read_csv('in/d.csv')",
+    )
+    first = asyncio.run(Inputs().need(book.missing(0, "in/a.csv")))
+    assert first is not None
+    assert first.advice.endswith("Not there either: `b.csv` and `d.csv`.")
+    later = asyncio.run(Inputs().need(book.missing(2, "in/d.csv")))
+    assert later is not None
+    assert "either" not in later.advice
+
+
 LEFT_ALONE = {
     "written by the notebook": ["df.to_csv('x.csv')", "pd.read_csv('x.csv')"],
     "unpacked by the notebook": ["z.extractall()", "pd.read_csv('x.csv')"],
@@ -334,7 +361,7 @@ def test_missing_output_folder_at_the_crash(notebook: Any) -> None:
             "`goog.npy` was a file that `matplotlib` brought along",
         ),
         ("/kaggle/input/titanic/train.csv", "input", "train.csv", "kaggle competitions download -c titanic"),
-        ("data/train.csv", "input", "train.csv", "input folder"),
+        ("data/train.csv", "input", "train.csv", "beside the notebook, or choose the folder that has it."),
         ("../input/weights/vgg16.h5", "weights", "vgg16.h5", "trained model"),
     ],
 )
