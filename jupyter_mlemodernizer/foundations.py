@@ -2,22 +2,22 @@
 
 Another suggestion is such a foundation if this one does not fit the notebook without it, changes
 the same statement, or needs what is made by statements that it changes, or that would not run without it: those from the failure
-on that it mends. A speedup gives the same results, and is none for what merely uses them.
+on that it mends, and all that cannot do without them, through any number of cells, files and helper modules. A speedup gives the same results, and is none for what merely uses them.
 """
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 
 from .calibration.cone import aliases, changed_names, imported_names
-from .dataflow import names
+from .dataflow import dependents, names
 from .kernel import split_statements
 from .model import Edit, Suggestion, WorkingCopy
 from .model.rebase import merge3
 from .parsing import parse
+from .traffic import Piece, Traffic, pieces_of, texts_of, traffic_of
 
-_Pieces = set[tuple[str, str]]
-"""Statements: the id of their cell, and their text."""
+_Pieces = set[Piece]
 
 
 def foundations(
@@ -44,18 +44,23 @@ def foundations(
         # Of what was certain before anything ran it is the use that proves it.
         own = _used(now, own)
     shown = _statements(now, before.cell_id) if before is not None and before.kind == "drift" else set()
-    needed = _behind(now, own | shown)
+    traffic = traffic_of(now)
+    late = _late_names(traffic)
+    wanted = {piece: _with_late(each.reads, late) for piece, each in traffic.items()}
+    needed = _behind(now, traffic, late, own | shown)
+    elsewhere = {piece for piece in needed if piece[0] not in {cell for cell, _ in own}}
 
     def carries(other: Suggestion) -> bool:
         changed = history.changed(other)
         if other.kind == "speedup":
             return bool(changed & own)
+        if changed & needed or history.failing(other) & own:
+            return True
+        if other.kind != "repair":
+            return False
         # That a cell would have stopped before its own statement makes no foundation of what is beside it.
-        return bool(
-            changed & needed
-            or history.failing(other) & own
-            or (other.kind == "repair" and history.stopped(other) & (needed - own))
-        )
+        stopped = history.stopped(other)
+        return bool(stopped & elsewhere or _lost_with(now, traffic, wanted, stopped) & needed)
 
     return [
         other.id
@@ -77,8 +82,8 @@ class _History:
 
     def changed(self, suggestion: Suggestion) -> _Pieces:
         """Statements as they are now that a suggestion wrote; what later ones made of them."""
-        cells = set(suggestion.cell_ids)
-        return {(cell, text) for cell in cells for text in self._became(cell, set(), suggestion, wrote=True)}
+        places = {_text_of(edit) for edit in suggestion.edits}
+        return {(at, text) for at in places for text in self._became(at, set(), suggestion, wrote=True)}
 
     def failing(self, suggestion: Suggestion) -> _Pieces:
         """The statement that did not run without it, as it is now."""
@@ -94,7 +99,7 @@ class _History:
         found: _Pieces = set()
         for edit in suggestion.edits:
             if edit.op == "replace":
-                old, new = _texts(edit.base), set(_texts(edit.source))
+                old, new = texts_of(edit.base), set(texts_of(edit.source))
                 first = next((place for place, text in enumerate(old) if text not in new), len(old))
                 lost = self._became(edit.cell_id, set(old[first:]), suggestion)
                 found |= {(edit.cell_id, text) for text in lost}
@@ -145,8 +150,8 @@ class _History:
         for owner, edit in self._edits.get(cell_id, ()):
             if self._order[owner] < self._order[suggestion.id]:
                 continue
-            old = set() if edit.op == "insert" else set(_texts(edit.base))
-            new = set() if edit.op == "delete" else set(_texts(edit.source))
+            old = set() if edit.op == "insert" else set(texts_of(edit.base))
+            new = set() if edit.op == "delete" else set(texts_of(edit.source))
             if texts & (old - new) or (wrote and owner == suggestion.id):
                 texts = (texts - (old - new)) | (new - old)
         return texts
@@ -157,26 +162,26 @@ def _used(now: WorkingCopy, wanted: _Pieces) -> _Pieces:
     found: _Pieces = set()
     for cell_id in {cell_id for cell_id, _ in wanted}:
         bound: set[str] = set()
-        for piece in ((cell_id, text) for text in _texts(now.sources.get(cell_id, ""))):
+        for piece in ((cell_id, text) for text in texts_of(now.sources.get(cell_id, ""))):
             if piece in wanted or names(piece[1]).reads & bound:
                 found.add(piece)
                 bound |= names(piece[1]).writes
     return found
 
 
-def _behind(now: WorkingCopy, wanted: _Pieces) -> _Pieces:
+def _behind(
+    now: WorkingCopy, traffic: Mapping[Piece, Traffic], late: Mapping[str, set[str]], wanted: _Pieces
+) -> _Pieces:
     """The statements that some of them need, themselves included."""
     sources = [cell.source for cell in now.code_cells]
-    pieces = [(cell.id, text) for cell in now.code_cells for text in _texts(cell.source)]
     imported, others = imported_names(sources, now.own_modules), aliases(sources)
-    late: dict[str, set[str]] = {}
-    for _, text in pieces:
-        for name in names(text).writes if names(text).late else ():
-            late.setdefault(name, set()).update(names(text).late)
+    for each in traffic.values():
+        for name, files in each.handles.items():
+            others.setdefault(name, set()).update(files)
     needed: set[str] = set()
     behind: _Pieces = set()
-    for piece in reversed(pieces):
-        found, changed = names(piece[1]), changed_names(piece[1], imported)
+    for piece in reversed(pieces_of(now)):
+        found, changed = traffic[piece], changed_names(piece[1], imported)
         changed = changed.union(*(others.get(name, ()) for name in changed))
         if piece in wanted or found.star or (found.writes | changed) & needed:
             behind.add(piece)
@@ -184,7 +189,50 @@ def _behind(now: WorkingCopy, wanted: _Pieces) -> _Pieces:
     return behind
 
 
-def _with_late(wanted: set[str], late: Mapping[str, set[str]]) -> set[str]:
+def _lost_with(
+    now: WorkingCopy, traffic: Mapping[Piece, Traffic], wanted: Mapping[Piece, Set[str]], stopped: _Pieces
+) -> _Pieces:
+    """Statements of other cells that do not run once some do not: they need them, or come after one that does.
+
+    Arguments:
+        now: the notebook.
+        traffic: what each statement takes and gives.
+        wanted: what must be there when it runs, by statement.
+        stopped: the statements that do not run.
+    """
+    missing, keys, lost = set[str](), set[str](), set[Piece]()
+    for cell in now.code_cells:
+        pieces = [(cell.id, text) for text in texts_of(cell.source)]
+        is_first = any(piece in stopped for piece in pieces)
+        has_stopped = False
+        for piece in pieces:
+            found = traffic[piece]
+            has_stopped = (
+                has_stopped
+                or piece in stopped
+                or not missing.isdisjoint(wanted[piece])
+                or bool(keys and not is_first and dependents(set(), keys, piece[1]))
+            )
+            if has_stopped:
+                missing |= found.writes
+                keys |= names(piece[1]).keys
+                lost |= set() if is_first else {piece}
+            else:
+                missing -= found.writes
+                keys -= names(piece[1]).keys
+    return lost
+
+
+def _late_names(traffic: Mapping[Piece, Traffic]) -> dict[str, set[str]]:
+    """What each function reads when it is called, by its name."""
+    late: dict[str, set[str]] = {}
+    for each in traffic.values():
+        for name in each.writes if each.late else ():
+            late.setdefault(name, set()).update(each.late)
+    return late
+
+
+def _with_late(wanted: Set[str], late: Mapping[str, set[str]]) -> set[str]:
     """Names, and those that their functions read when they are called, wherever these were defined."""
     found, left = set(wanted), list(wanted)
     while left:
@@ -209,11 +257,7 @@ def _surely_bound(text: str) -> frozenset[str]:
 
 
 def _statements(now: WorkingCopy, cell_id: str) -> _Pieces:
-    return {(cell_id, text) for text in _texts(now.sources.get(cell_id, ""))}
-
-
-def _texts(source: str) -> tuple[str, ...]:
-    return tuple(statement.masked for statement in split_statements(source))
+    return {(cell_id, text) for text in texts_of(now.sources.get(cell_id, ""))}
 
 
 def _text_of(edit: Edit) -> str:

@@ -3,7 +3,15 @@
 import pytest
 
 from jupyter_mlemodernizer.chain import Chain
-from jupyter_mlemodernizer.model import Cell, Failure, InsertCell, ReplaceSource, Span, WorkingCopy
+from jupyter_mlemodernizer.model import (
+    Cell,
+    Failure,
+    InsertCell,
+    ReplaceFile,
+    ReplaceSource,
+    Span,
+    WorkingCopy,
+)
 from jupyter_mlemodernizer.proposer import Proposal
 
 IMPORTS = "import pandas as pd\nfrom gone import thing\nimport numpy as np"
@@ -148,3 +156,52 @@ def test_a_cell_that_is_inserted_carries_what_changes_it():
     insert = chain.add(Proposal(kind="repair", title="t", origin="rule:x", edits=[edit]))
     change = add(chain, "n", "old", "new", fails=1)
     assert chain.foundations(change) == [insert.id]
+
+
+@pytest.mark.parametrize(
+    ("use", "built"),
+    [
+        ("import tools\nprint(old)", False),
+        ("import tools\nprint(tools.f(old))", True),
+        ("import more\nprint(more.f(old))", True),  # which imports it
+    ],
+)
+def test_a_change_of_a_helper_module_carries_what_uses_it(use, built):
+    helpers = {"tools.py": "import gone\ndef f(x):\n    return x\n", "more.py": "from tools import f\n"}
+    chain = Chain(WorkingCopy([Cell(id="c1", cell_type="code", source=use)], helpers))
+    edit = ReplaceFile(
+        path="tools.py", base=helpers["tools.py"], source=helpers["tools.py"].replace("gone", "there")
+    )
+    helper = chain.add(Proposal(kind="repair", title="t", origin="rule:x", edits=[edit]))
+    helper.evidence.before = Failure(
+        kind="crash", cell_id="c1", statement=Span(line=1, end_line=1), message="m"
+    )
+    change = add(chain, "c1", "old", "new", fails=use.count("\n") + 1)
+    assert chain.foundations(change) == ([helper.id] if built else [])
+
+
+def test_a_change_of_a_module_that_a_cell_writes_carries_what_imports_it():
+    module = "%%writefile tools.py\nimport gone"
+    first = ("c1", "gone", "there", {"fails": ("c2", 1)})
+    assert is_built([module, "import tools", "tools.f(old)"], first, ("c3", "old", "new", {"fails": 1}))
+    assert not is_built([module, "import tools", "f(old)"], first, ("c3", "old", "new", {"fails": 1}))
+
+
+@pytest.mark.parametrize(
+    ("write", "read"),
+    [
+        ("df.to_csv(old + 'a.csv') or df.to_csv('a.csv', x=old)", "pd.read_csv('a.csv')"),
+        ("PATH = 'a.csv'\ndf.to_csv(PATH, x=old)", "pd.read_csv(PATH)"),
+        ("np.savez('out/a.npz', old)", "np.load('./out/a.npz')"),
+        ("from pathlib import Path\nPath('a.txt').write_text(old)", "open('a.txt').read()"),
+        ("with open('a.txt', 'w') as file:\n    file.write(old)", "open('a.txt')"),
+        ("pickle.dump(old, open('a.pkl', 'wb'))", "pickle.load(open('a.pkl', 'rb'))"),
+        ("joblib.dump(old, 'a.pkl')", "joblib.load('a.pkl')"),
+    ],
+)
+def test_what_reads_a_file_needs_what_wrote_it(write, read):
+    line = write.count("\n") + 1 - write.startswith("with")
+    first = ("c1", "old", "new", {"fails": line})
+    last = ("c3", "older", "newer", {"fails": 1})
+    assert is_built([write, f"x = {read}", "print(x, older)"], first, last)
+    assert not is_built([write, "x = 1", "print(x, older)"], first, last)

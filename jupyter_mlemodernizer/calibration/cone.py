@@ -153,7 +153,8 @@ def changed_names(text: str, imported: frozenset[str]) -> frozenset[str]:
             changed.add(_root(node))
         elif isinstance(node, ast.Call):
             changed |= set(_changed_by(node, imported))
-    return frozenset(changed - {""})
+    # `open(…).write(…)` changes a file, and not `open`.
+    return frozenset(changed - {"", *_BUILTINS})
 
 
 def _changed_by(call: ast.Call, imported: frozenset[str]) -> Iterator[str]:
