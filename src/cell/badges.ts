@@ -82,8 +82,11 @@ export function missingLine(
   trans: TranslationBundle
 ): string {
   const passed = entry.data.evidence.after;
+  if (entry.status === 'verified' || !passed || !hasPassed(passed)) {
+    return '';
+  }
   const [first, ...others] = model.missing(entry);
-  if (!first || !passed || !hasPassed(passed)) {
+  if (!first) {
     return '';
   }
   return others.length

@@ -13,7 +13,7 @@ export function CellLink(
   props: ICellPlaces & {
     cell: { readonly cell_id: string; readonly number: number };
     /** In place of its number. */
-    name?: string;
+    name?: React.ReactNode;
     trans: TranslationBundle;
   }
 ): JSX.Element {

@@ -70,6 +70,18 @@ export function useContent(
   }, [content, model]);
 }
 
+/** Name of the kernel that a notebook has, if it has one. */
+export function useKernel({ sessionContext }: NotebookPanel): string | null {
+  const [, draw] = React.useReducer((count: number) => count + 1, 0);
+  React.useEffect(() => {
+    sessionContext.kernelChanged.connect(draw);
+    return () => {
+      sessionContext.kernelChanged.disconnect(draw);
+    };
+  }, [sessionContext]);
+  return sessionContext.session?.kernel?.name ?? null;
+}
+
 /** Seconds since the epoch, kept up to date while `ticking`. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = React.useState(() => Date.now() / 1000);

@@ -1,28 +1,19 @@
 /** That the notebook has another kernel than the one in which it was modernized. */
-import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import type { Snapshot } from '../wire';
 
 /** What holds in one kernel need not hold in another. */
 export function KernelHint(props: {
-  panel: NotebookPanel;
+  /** The notebook's. */
+  now: string | null;
   snapshot: Snapshot;
   inKernel: (name: string) => void;
   /** Choose another for the notebook; null if that cannot be here. */
   change: (() => void) | null;
   trans: TranslationBundle;
 }): JSX.Element | null {
-  const { panel, snapshot, inKernel, change, trans } = props;
-  const { sessionContext } = panel;
-  const [, draw] = React.useReducer((count: number) => count + 1, 0);
-  React.useEffect(() => {
-    sessionContext.kernelChanged.connect(draw);
-    return () => {
-      sessionContext.kernelChanged.disconnect(draw);
-    };
-  }, [sessionContext]);
-  const now = sessionContext.session?.kernel?.name;
+  const { now, snapshot, inKernel, change, trans } = props;
   const then = snapshot.environment?.kernel_name;
   if (!now || !then || now === then) {
     return null;
@@ -31,7 +22,7 @@ export function KernelHint(props: {
     <section className="mzn-kernel-hint" aria-label={trans.__('Kernel')}>
       <p>
         {trans.__(
-          'It was modernized in the kernel %1, and this notebook has the kernel %2: modernize again to see what it takes there.',
+          'It was modernized in the kernel %1, and this notebook has the kernel %2. Modernize it again, or change its kernel.',
           then,
           now
         )}

@@ -52,6 +52,8 @@ export function Failing(props: IFailingProps): JSX.Element | null {
 interface INeedsProps {
   readonly needs: readonly Need[];
   readonly report: Report | null;
+  /** The notebook's. */
+  readonly kernel: string | null;
   readonly menders: ShowMenders;
   /** What can be done about them now; null while a run is at work. */
   readonly remedies: {
@@ -107,6 +109,8 @@ export function Needs(props: INeedsProps): JSX.Element | null {
 function Remedies(props: INeedsProps): JSX.Element | null {
   const { needs, remedies, trans } = props;
   const kernels = new Set(needs.flatMap(({ kernel }) => kernel ?? []));
+  // What the notebook has by now is offered with what is said of it.
+  kernels.delete(props.kernel ?? '');
   const files = needs.some(({ what }) => what === 'input');
   if (!remedies || !(kernels.size || files)) {
     return null;

@@ -3,6 +3,7 @@ import * as React from 'react';
 import { CommandIDs } from '../commandids';
 import type { Failure, Snapshot } from '../wire';
 import type { ICellPlaces } from './celllink';
+import { useKernel } from './hooks';
 import { KernelHint } from './kernelhint';
 import { Menders } from './menders';
 import { Failing, Needs, needsOf } from './needs';
@@ -15,6 +16,7 @@ export function Outcome(
 ): JSX.Element {
   const { panel, modernization, commands, snapshot, trans } = props;
   const { isActive, suggestions: model } = modernization;
+  const kernel = useKernel(panel);
   const run = (id: string): void => void commands.execute(id);
   const ifThere = (id: string): (() => void) | null =>
     commands.hasCommand(id) ? () => run(id) : null;
@@ -41,7 +43,7 @@ export function Outcome(
             trans={trans}
           />
           <KernelHint
-            panel={panel}
+            now={kernel}
             snapshot={snapshot}
             inKernel={inKernel}
             change={ifThere('notebook:change-kernel')}
@@ -52,6 +54,7 @@ export function Outcome(
       <Needs
         needs={needsOf(snapshot)}
         report={snapshot.report}
+        kernel={kernel}
         menders={menders}
         remedies={
           isActive

@@ -135,8 +135,8 @@ function verifiedText(
 ): string {
   const sign = report ? verdictSign(report.verdict) : '';
   const text = trans._n(
-    'Run from a fresh kernel with the %1 suggestion that is accepted: that is the verdict above.',
-    'Run from a fresh kernel with the %1 suggestions that are accepted: that is the verdict above.',
+    'Run from a fresh kernel with the %1 suggestion that you accepted.',
+    'Run from a fresh kernel with the %1 suggestions that you accepted.',
     accepted
   );
   return `${sign} ${text}`;

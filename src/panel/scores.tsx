@@ -35,7 +35,11 @@ export function Scores(
           {shown.map((score, n) => (
             <tr key={n} title={scoreLabel(score.result, trans)}>
               <th scope="row">
-                <CellLink {...props} cell={score} name={score.name} />
+                <CellLink
+                  {...props}
+                  cell={score}
+                  name={breakable(score.name)}
+                />
               </th>
               <td>
                 {shownNumber(score.then)}
@@ -57,6 +61,20 @@ export function Scores(
           {trans.__('and %1 more', scores.length - SHOWN)}
         </button>
       )}
+    </>
+  );
+}
+
+/** A name in one word may go on in the next line. */
+function breakable(name: string): JSX.Element {
+  return (
+    <>
+      {name.split(/(?<=_)/).map((part, n) => (
+        <React.Fragment key={n}>
+          {part}
+          <wbr />
+        </React.Fragment>
+      ))}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function Verdict(props: IVerdictProps): JSX.Element {
               text={report.summary || verdictMeaning(report.verdict, trans)}
             />
           </p>
-          {hasPictures(report) && (
+          {runsThrough(report) && hasPictures(report) && (
             <p className="mzn-panel-note">
               {trans.__('Pictures are not compared.')}
             </p>
@@ -55,6 +55,11 @@ export function Verdict(props: IVerdictProps): JSX.Element {
       )}
     </section>
   );
+}
+
+/** Of what does not run, there is more to say than how it was compared. */
+function runsThrough({ verdict }: Report): boolean {
+  return verdict === 'reproduces' || verdict === 'runs';
 }
 
 /** Outputs that are not what they were, cell by cell. */
