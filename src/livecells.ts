@@ -57,6 +57,11 @@ export class LiveCells {
     this._known = new Map([...this._anchors].map(([id, l]) => [l, id]));
   }
 
+  /** Cells that were not there at the start, and that no suggestion has inserted. */
+  get strangers(): ISharedCell[] {
+    return this._notebook.cells.filter(({ id }) => !this._known.has(id));
+  }
+
   /** The live id that a cell has, or would have if it were there. */
   anchored(cellId: string): string {
     return this._heir(this._anchors.get(cellId) ?? cellId);

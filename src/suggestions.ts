@@ -122,6 +122,14 @@ export class Suggestions {
       .map(data => this._take(data));
     this.chains.reset();
     if (first) {
+      // Cells may have been split or merged before the page was loaded; which of them are gone only since then is not known.
+      const added = this.cells.strangers;
+      findHeirs(
+        { added, gone: new Set() },
+        this.cells,
+        this.chains,
+        this.known
+      );
       this._unsaved = this.followNotebook(this.known);
     } else {
       this._declineAgain(news);

@@ -120,6 +120,24 @@ describe('Cells that take the place of others', () => {
     }
   );
 
+  it('what was split or merged before the page was loaded, too', async () => {
+    const other = 'import old\n\ny = gone(2)';
+    const both = [
+      suggestion('s1', [replace('c0', A, B)]),
+      suggestion('s2', [replace('c1', other, other.replace('old', 'new'))])
+    ];
+    const page = new Page({ c0: A, c1: other, c2: '' });
+    page.remake(0, 2, `${A}\n\n${other}`);
+    page.suggest(...both);
+    await page.model.accept('s2');
+    expect(page.sources[0]).toBe(`${A}\n\n${other.replace('old', 'new')}`);
+    const half = new Page({ c0: A, c2: '' });
+    half.remake(0, 1, 'import old', 'x = gone(1)');
+    half.suggest(both[0]);
+    const [{ id }] = half.notebook.cells;
+    expect(half.model.places(half.model.entries[0])).toEqual([id]);
+  });
+
   it('of a cell that is split between two changes the suggestion is stale, and shows', () => {
     const page = new Page({ c0: A, c1: 'y = 1' });
     page.suggest(
