@@ -73,7 +73,8 @@ test('then and now stand side by side, and nothing but images', () => {
   }));
   expect(then).toEqual([
     { title: 'In the saved notebook', images: [PNG] },
+    { title: 'Without the change', images: [] },
     { title: 'With the change', images: [PNG] }
   ]);
-  expect(panes(data, trans)).toHaveLength(1);
+  expect(panes(data, trans)).toHaveLength(2);
 });

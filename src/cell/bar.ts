@@ -170,12 +170,13 @@ export class SuggestionBar extends CellBar {
   }
 
   /** The cell was run: without this, unless it is stale or in the cell already. */
-  tellRan(): void {
+  tellRan(aloud: boolean): void {
     const { entry, role } = this.item;
     const { model, trans, cellId } = this._options;
     if (role === 'replace' && !model.isStale(entry)) {
       if (hunksOf(entry, model, cellId()).length) {
-        this._ran.tell(trans.__('You ran the cell without this change.'));
+        const text = trans.__('You ran the cell without this change.');
+        this._ran.tell(text, aloud);
       }
     }
   }

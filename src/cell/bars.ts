@@ -11,6 +11,9 @@ import { byKind, IBarItem, IHeadItem, isBar, slotKey } from './items';
 import { KindHead, ofKind } from './kindhead';
 import { ScrollKeeper } from './scroll';
 
+/** Cells that are run within so many milliseconds are run together. */
+const TOGETHER = 500;
+
 /** The bars of one notebook panel; to be disposed with it. */
 export class BarManager implements IDisposable {
   constructor(
@@ -59,7 +62,11 @@ export class BarManager implements IDisposable {
           (each instanceof KindHead ||
             (each as SuggestionBar).item.role === 'replace')
       );
-      own[0]?.tellRan();
+      if (own.length) {
+        const now = performance.now();
+        own[0].tellRan(now - this._lastRun > TOGETHER);
+        this._lastRun = now;
+      }
     }
   }
 
@@ -226,6 +233,7 @@ export class BarManager implements IDisposable {
   >();
   private readonly _all = new DisposableSet();
   private _scheduled = false;
+  private _lastRun = -TOGETHER;
   private _isDisposed = false;
 }
 

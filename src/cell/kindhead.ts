@@ -56,9 +56,9 @@ export class KindHead extends CellWidget {
   }
 
   /** The cell was run without them. */
-  tellRan(): void {
+  tellRan(aloud: boolean): void {
     const { trans } = this._options;
-    this._ran.tell(trans.__('You ran the cell without these changes.'));
+    this._ran.tell(trans.__('You ran the cell without these changes.'), aloud);
   }
 
   private _entries(): IEntry[] {

@@ -1,7 +1,7 @@
 /** Says quietly that a cell was run as it stands: without what is suggested for it. */
 import { element } from './badges';
 
-/** A line in a card, empty until then; what it says is read out once, when it comes. */
+/** A line in a card, empty until then. */
 export class RanNote {
   /** @param _source - tells the cell's source now. */
   constructor(private readonly _source: () => string) {
@@ -11,9 +11,14 @@ export class RanNote {
 
   readonly node: HTMLElement;
 
-  /** The cell was run with its source as it is now. */
-  tell(text: string): void {
+  /**
+   * The cell was run with its source as it is now.
+   *
+   * @param aloud - is it read out? Of all cells that are run at once, the first is enough.
+   */
+  tell(text: string, aloud: boolean): void {
     this._ran = this._source();
+    this.node.setAttribute('aria-live', aloud ? 'polite' : 'off');
     this.node.textContent = text;
   }
 

@@ -136,6 +136,23 @@ alone('what was accepted and not saved is said to be open again after a reload',
   expect(await sources(page)).toEqual(accepted);
 });
 
+alone('what was accepted of a suggestion is known after a reload: the rest is rejected as the rest', async ({ page, tmpPath }) => {
+  const [before, after] = ['a\n\nb', 'A\n\nB'];
+  const path = `${tmpPath}/a.ipynb`;
+  await open(page, path, notebook([code('c1', before)], [running, ...suggests(suggestion('s1', [replace('c1', before, after)])), done]));
+  await modernize(page);
+  const card = bar(page, 's1');
+  await button(card.locator('..'), /^Accept change 1/).click();
+  await expect(card).toContainText('partly accepted');
+  await page.notebook.save();
+  await reload(page);
+  await expect(card).toContainText('partly accepted');
+  await expect(page.locator('.mzn-added')).toHaveCount(1);
+  await button(card, /^Reject/).click();
+  await told(page, path, 'accepted');
+  expect(await sources(page)).toEqual(['A\n\nb']);
+});
+
 const RAN = { evidence: { after: { result: 'ran' } } };
 
 test('what is needed names the suggestion that is yet to be accepted, and shows it', async ({ page, tmpPath }) => {

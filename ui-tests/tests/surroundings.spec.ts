@@ -144,9 +144,14 @@ test('a cell that is run as it stands says that it was run without the change', 
   await ran(0);
   await expect(said).toHaveText(['You ran the cell without this change.']);
   await expect(said).toHaveAttribute('role', 'status');
+  await expect(said).toHaveAttribute('aria-live', 'polite');
   await ran(1);
   await expect(said).toHaveText(['You ran the cell without this change.', 'You ran the cell without these changes.']);
   await lookAtBoth(page, 'ran-without');
+  // Of all at once, the first is read out.
+  await execute(page, 'notebook:run-all-cells');
+  await expect(said.last()).toHaveAttribute('aria-live', 'off');
+  await expect(said.first()).toHaveAttribute('aria-live', 'polite');
   await button(bar(page, 's1'), /^Accept/).click();
   await button(bar(page, 's2'), /^Reject/).click();
   await expect(said).toHaveCount(0);
