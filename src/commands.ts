@@ -1,6 +1,7 @@
 /** The commands: what the toolbar, the menus, the keyboard and other extensions can ask for. */
 import type { JupyterFrontEnd } from '@jupyterlab/application';
 import { IThemeManager, Notification } from '@jupyterlab/apputils';
+import type { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
 import type { IDocumentManager } from '@jupyterlab/docmanager';
 import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
@@ -28,7 +29,8 @@ export function addCommands(
   modernizations: IModernizations,
   trans: TranslationBundle,
   themes: IThemeManager | null,
-  manager: IDocumentManager | null
+  manager: IDocumentManager | null,
+  languages: IEditorLanguageRegistry | null
 ): void {
   const { commands, shell } = app;
   const target = (): ITarget | null => {
@@ -135,7 +137,7 @@ export function addCommands(
     }
   });
 
-  addDocumentCommands(app, tracker, target, trans, themes);
+  addDocumentCommands(app, tracker, target, trans, themes, languages);
 
   commands.addCommand(CommandIDs.takeBackAll, {
     label: trans.__('Undo the whole modernization'),

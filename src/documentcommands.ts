@@ -1,15 +1,18 @@
 /** The commands that open documents: the report, the comparison, the copy and the original. */
 import type { JupyterFrontEnd } from '@jupyterlab/application';
 import { IThemeManager, Notification } from '@jupyterlab/apputils';
+import type { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
 import { PathExt } from '@jupyterlab/coreutils';
 import type { INotebookTracker } from '@jupyterlab/notebook';
 import { ServerConnection } from '@jupyterlab/services';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { SplitPanel, TabPanel, type Widget } from '@lumino/widgets';
+import { mimeTypeOf } from './cell/forms';
 import { CommandIDs } from './commandids';
-import { compareDocument, compareId } from './documents/compare';
+import { compareDocument } from './documents/compare';
 import { ICopy, saveCopy } from './documents/copy';
-import { ReportDocument, reportId } from './documents/report';
+import { documentId } from './documents/documentid';
+import { ReportDocument } from './documents/report';
 import { explain } from './explain';
 import { beside, provenanceIn } from './provenance';
 import { ITarget, NO_ARGUMENTS } from './target';
@@ -24,7 +27,8 @@ export function addDocumentCommands(
   tracker: INotebookTracker,
   target: () => ITarget | null,
   trans: TranslationBundle,
-  themes: IThemeManager | null
+  themes: IThemeManager | null,
+  languages: IEditorLanguageRegistry | null
 ): void {
   const { commands, shell } = app;
   const { contents } = app.serviceManager;
@@ -55,7 +59,7 @@ export function addDocumentCommands(
       const modernization = target()?.modernization;
       if (modernization) {
         openDocument(
-          reportId(modernization),
+          documentId('report', modernization),
           () => new ReportDocument(modernization, trans, themes)
         );
       }
@@ -68,10 +72,15 @@ export function addDocumentCommands(
     describedBy: NO_ARGUMENTS,
     isEnabled: () => !!target()?.modernization.snapshot,
     execute: () => {
-      const modernization = target()?.modernization;
-      if (modernization) {
-        openDocument(compareId(modernization), () =>
-          compareDocument(modernization, trans)
+      const found = target();
+      if (found) {
+        const { panel, modernization } = found;
+        openDocument(documentId('compare', modernization), () =>
+          compareDocument(modernization, {
+            languages,
+            mimeType: isCode => mimeTypeOf(panel, isCode),
+            trans
+          })
         );
       }
     }

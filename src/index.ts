@@ -267,7 +267,8 @@ const commands: JupyterFrontEndPlugin<void> = {
     ICommandPalette,
     IThemeManager,
     IToolbarWidgetRegistry,
-    IDocumentManager
+    IDocumentManager,
+    IEditorLanguageRegistry
   ],
   activate: (
     app: JupyterFrontEnd,
@@ -277,10 +278,11 @@ const commands: JupyterFrontEndPlugin<void> = {
     palette: ICommandPalette | null,
     themes: IThemeManager | null,
     toolbars: IToolbarWidgetRegistry | null,
-    manager: IDocumentManager | null
+    manager: IDocumentManager | null,
+    languages: IEditorLanguageRegistry | null
   ): void => {
     const trans = bundle(translator);
-    addCommands(app, tracker, made, trans, themes, manager);
+    addCommands(app, tracker, made, trans, themes, manager, languages);
     if (toolbars) {
       addToolbarButtons(toolbars, app.commands, trans);
     }

@@ -43,6 +43,8 @@ export class Modernization implements IModernization {
     );
     this.suggestions.decided.connect(this._onDecided, this);
     this._made.context.disposed.connect(this._onClosed, this);
+    // It is told by its name.
+    this._made.context.pathChanged.connect(() => this._changed.emit(), this);
     this.languageModel.changed.connect(() => this._changed.emit(), this);
     this._others = new Collaborators(
       this.suggestions.notebook.awareness,

@@ -67,6 +67,7 @@ class Page {
       localPath: 'a.ipynb',
       ready: Promise.resolve(),
       disposed: new Signal({}),
+      pathChanged: new Signal({}),
       sessionContext: this.sessionContext,
       model: { sharedModel: this.notebook }
     };

@@ -1,5 +1,7 @@
 /** The whole notebook before and after, source and outputs, in a tab. */
+import type { Language } from '@codemirror/language';
 import { MainAreaWidget } from '@jupyterlab/apputils';
+import type { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
 import { PathExt } from '@jupyterlab/coreutils';
 import type { INotebookContent } from '@jupyterlab/nbformat';
 import type { TranslationBundle } from '@jupyterlab/translation';
@@ -11,30 +13,42 @@ import { useSignal } from '../panel/hooks';
 import type { IModernization } from '../tokens';
 import { cellName } from '../wording';
 import type { Copy } from '../wire';
+import { coloured, coloursOf, languageOf } from './colours';
+import { documentId } from './documentid';
 import { ILine, sideBySide } from './lines';
 import { IPair, ISide, pairCells } from './pairs';
 
 /** Comparing all cells takes a while: not more often than this, in milliseconds. */
 const PAUSE = 300;
 
-/** Id of the tab. */
-export function compareId({ path }: IModernization): string {
-  return `jupyter-mlemodernizer-compare-${path}`;
+/** What the comparison is drawn with. */
+export interface ICompareTools {
+  /** Without them, code has no colours. */
+  readonly languages: IEditorLanguageRegistry | null;
+  /** The MIME type of the notebook's code, or of its text. */
+  readonly mimeType: (isCode: boolean) => string;
+  readonly trans: TranslationBundle;
 }
 
 /** A tab that compares the notebook at the start with the notebook as it is now. */
 export function compareDocument(
   modernization: IModernization,
-  trans: TranslationBundle
+  tools: ICompareTools
 ): MainAreaWidget {
-  const content = new Comparison(modernization, trans);
+  const content = new Comparison(modernization, tools);
   const document = new MainAreaWidget({ content });
-  const name = PathExt.basename(modernization.path);
-  document.id = compareId(modernization);
-  document.title.label = trans.__('Then and now: %1', name);
+  const name = (): void => {
+    document.title.label = tools.trans.__(
+      'Then and now: %1',
+      PathExt.basename(modernization.path)
+    );
+  };
+  name();
+  document.id = documentId('compare', modernization);
   document.title.icon = modernizeIcon;
   document.title.closable = true;
   document.toolbar.hide();
+  modernization.changed.connect(name, document);
   modernization.disposed.connect(document.dispose, document);
   return document;
 }
@@ -42,23 +56,66 @@ export function compareDocument(
 class Comparison extends ReactWidget {
   constructor(
     private readonly _modernization: IModernization,
-    private readonly _trans: TranslationBundle
+    private readonly _tools: ICompareTools
   ) {
     super();
     this.addClass('mzn-compare');
     this.node.tabIndex = 0;
+    this.node.addEventListener('keydown', event => {
+      if (event.key === 'F7' && !event.ctrlKey && !event.altKey) {
+        event.preventDefault();
+        this._go(event.shiftKey ? -1 : 1);
+      }
+    });
   }
 
   protected override render(): JSX.Element {
-    return <View modernization={this._modernization} trans={this._trans} />;
+    return <View modernization={this._modernization} tools={this._tools} />;
+  }
+
+  /** To the next cell that is not what it was, or the previous one; after the last comes the first. */
+  private _go(step: 1 | -1): void {
+    const all = [
+      ...this.node.querySelectorAll<HTMLElement>('.mzn-mod-changed')
+    ];
+    const { activeElement } = document;
+    const here = all.findIndex(each => each.contains(activeElement));
+    const next = here < 0 && step < 0 ? -1 : here + step;
+    const found = all[(next + all.length) % all.length] as
+      HTMLElement | undefined;
+    found?.focus({ preventScroll: true });
+    found?.scrollIntoView({ block: 'start' });
   }
 }
 
+/** The languages of code and of text, once they are loaded. */
+function useLanguages({ languages, mimeType }: ICompareTools): ILanguages {
+  const [found, setFound] = React.useState(NONE);
+  React.useEffect(() => {
+    let isShown = true;
+    if (languages) {
+      void Promise.all(
+        [true, false].map(isCode => languageOf(mimeType(isCode), languages))
+      ).then(([code, text]) => isShown && setFound([code, text]));
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [languages, mimeType]);
+  return found;
+}
+
+type ILanguages = readonly [code: Language | null, text: Language | null];
+
+const NONE: ILanguages = [null, null];
+
 function View(props: {
   modernization: IModernization;
-  trans: TranslationBundle;
+  tools: ICompareTools;
 }): JSX.Element {
-  const { modernization, trans } = props;
+  const { modernization, tools } = props;
+  const { trans } = tools;
+  const languages = useLanguages(tools);
   const { suggestions } = modernization;
   const [all, setAll] = React.useState(false);
   const [original, setOriginal] = React.useState<INotebookContent | null>(null);
@@ -125,6 +182,7 @@ function View(props: {
           <Pair
             key={pair.key}
             pair={pair}
+            languages={languages}
             name={
               pair.index < 0
                 ? trans.__('New cell')
@@ -177,16 +235,41 @@ function useLastRun(modernization: IModernization): Copy | null {
   return run;
 }
 
-/** A cell then and now: lines that belong together stand at one height, however often they wrap. */
-function Pair(props: {
+interface IPairProps {
   pair: IPair;
+  languages: ILanguages;
   name: string;
   trans: TranslationBundle;
-}): JSX.Element {
-  const { pair, name, trans } = props;
+}
+
+/** Drawn again only when it is another: a long notebook has hundreds, and all are paired anew with each change. */
+const Pair = React.memo(
+  PairView,
+  (a, b) =>
+    a.name === b.name &&
+    a.languages === b.languages &&
+    a.pair.isChanged === b.pair.isChanged &&
+    isSame(a.pair.before, b.pair.before) &&
+    isSame(a.pair.after, b.pair.after)
+);
+
+function isSame(a: ISide | null, b: ISide | null): boolean {
+  return (
+    a?.type === b?.type &&
+    a?.source === b?.source &&
+    a?.output === b?.output &&
+    a?.images.join() === b?.images.join()
+  );
+}
+
+/** A cell then and now: lines that belong together stand at one height, however often they wrap. */
+function PairView(props: IPairProps): JSX.Element {
+  const { pair, languages, name, trans } = props;
   const { before, after } = pair;
   const [then, now] = [before?.source ?? '', after?.source ?? ''];
   const [old, fresh] = React.useMemo(() => sideBySide(then, now), [then, now]);
+  const section = React.useRef<HTMLElement>(null);
+  const isNear = useIsNear(section);
   const outputs = React.useRef<HTMLDivElement>(null);
   const led = React.useRef(new Map<HTMLElement, string>());
   /** A table of which one side was scrolled is scrolled on the other, as far as that one goes. */
@@ -206,7 +289,12 @@ function Pair(props: {
     }
   };
   return (
-    <section className="mzn-compare-pair" aria-label={name}>
+    <section
+      ref={section}
+      className={`mzn-compare-pair${pair.isChanged ? ' mzn-mod-changed' : ''}`}
+      aria-label={name}
+      tabIndex={-1}
+    >
       <h2>{name}</h2>
       <div
         className="mzn-compare-sources"
@@ -215,6 +303,7 @@ function Pair(props: {
         <Source
           side={before}
           lines={old}
+          languages={isNear ? languages : NONE}
           sign="−"
           label={trans.__('Then')}
           absent={trans.__('There was no such cell.')}
@@ -222,6 +311,7 @@ function Pair(props: {
         <Source
           side={after}
           lines={fresh}
+          languages={isNear ? languages : NONE}
           sign="+"
           label={trans.__('Now')}
           absent={trans.__('The cell was deleted.')}
@@ -239,6 +329,23 @@ function Pair(props: {
   );
 }
 
+/** Is an element in view, or was it? A long notebook in colour would be hundreds of thousands of elements. */
+function useIsNear(element: React.RefObject<HTMLElement>): boolean {
+  const [isNear, setNear] = React.useState(false);
+  React.useEffect(() => {
+    if (isNear || !element.current) {
+      return undefined;
+    }
+    const observer = new IntersectionObserver(
+      entries => setNear(entries.some(entry => entry.isIntersecting)),
+      { rootMargin: '400px' }
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isNear, element]);
+  return isNear;
+}
+
 function placeOf({ scrollLeft, scrollTop }: HTMLElement): string {
   return `${scrollLeft} ${scrollTop}`;
 }
@@ -246,17 +353,32 @@ function placeOf({ scrollLeft, scrollTop }: HTMLElement): string {
 function Source(props: {
   side: ISide | null;
   lines: readonly (ILine | null)[];
+  languages: ILanguages;
   sign: '−' | '+';
   label: string;
   absent: string;
 }): JSX.Element {
-  const { side, lines, sign, label, absent } = props;
+  const { side, lines, languages, sign, label, absent } = props;
+  const source = side?.source ?? '';
+  const language = languages[side?.type === 'code' ? 0 : 1];
+  const colours = React.useMemo(
+    () => (language ? coloursOf(source, language) : []),
+    [source, language]
+  );
   if (!side) {
     return <p className="mzn-panel-status">{absent}</p>;
   }
   const mark = sign === '−' ? 'mzn-mod-removed' : 'mzn-mod-added';
+  let number = 0;
   return (
-    <pre className="mzn-compare-source" role="group" aria-label={label}>
+    <pre
+      className="mzn-compare-source"
+      role="group"
+      aria-label={label}
+      style={
+        { '--mzn-digits': `${lines.length}`.length } as React.CSSProperties
+      }
+    >
       {lines.map((line, n) =>
         line ? (
           <div
@@ -264,8 +386,24 @@ function Source(props: {
             className={`mzn-file-line${line.isChanged ? ` ${mark}` : ''}`}
             data-sign={line.isChanged ? sign : ' '}
           >
-            {line.pieces.map((piece, k) =>
-              k % 2 ? <mark key={k}>{piece}</mark> : piece
+            <span
+              className="mzn-line-number"
+              aria-hidden="true"
+              data-number={++number}
+            />
+            {coloured(line.pieces, colours[number - 1] ?? []).map(
+              ({ text, className, isMarked }, k) =>
+                isMarked ? (
+                  <mark key={k} className={className}>
+                    {text}
+                  </mark>
+                ) : className ? (
+                  <span key={k} className={className}>
+                    {text}
+                  </span>
+                ) : (
+                  text
+                )
             )}
             {line.pieces.join('') ? '' : ' '}
           </div>

@@ -11,12 +11,8 @@ import { Widget } from '@lumino/widgets';
 import { explain } from '../explain';
 import { modernizeIcon } from '../icons';
 import type { IModernization } from '../tokens';
+import { documentId } from './documentid';
 import { inScheme } from './scheme';
-
-/** Id of the report's tab. */
-export function reportId({ path }: IModernization): string {
-  return `jupyter-mlemodernizer-report-${path}`;
-}
 
 /** The report of one modernization; a later report takes its place. */
 export class ReportDocument extends MainAreaWidget<ReportFrame> {
@@ -26,11 +22,8 @@ export class ReportDocument extends MainAreaWidget<ReportFrame> {
     themes: IThemeManager | null
   ) {
     super({ content: new ReportFrame(_trans, themes) });
-    const name = PathExt.basename(_modernization.path);
-    this.id = reportId(_modernization);
+    this.id = documentId('report', _modernization);
     this.addClass('mzn-report');
-    this.title.label = _trans.__('Report: %1', name);
-    this.title.caption = _trans.__('What became of %1', name);
     this.title.icon = modernizeIcon;
     this.title.closable = true;
     this.toolbar.addItem(
@@ -60,6 +53,9 @@ export class ReportDocument extends MainAreaWidget<ReportFrame> {
   }
 
   private _onChanged(): void {
+    const name = PathExt.basename(this._modernization.path);
+    this.title.label = this._trans.__('Report: %1', name);
+    this.title.caption = this._trans.__('What became of %1', name);
     const report = this._modernization.snapshot?.report ?? null;
     if (report && report !== this._shown && !this.isDisposed) {
       this._shown = report;

@@ -1,5 +1,5 @@
 /** Copies that show what was run and say where they come from, long lines side by side, and how verdicts look. */
-import type { Page as AnyPage } from '@playwright/test';
+import type { Locator, Page as AnyPage } from '@playwright/test';
 import { lookAtBoth } from './look';
 import { code, notebook, replace, run, suggestion } from './notebooks';
 import { cell, errors, expect, modernize, open, savedCells, test } from './lab';
@@ -90,6 +90,34 @@ test('lines that belong together stand at one height, however long they are', as
     expect(!other || Math.abs(other[1] - top) < 1, text).toBe(true);
   }
   expect(then[1][2] - then[1][1]).toBeGreaterThan(2 * (then[0][2] - then[0][1]));
+  // Code has the colours of the editor, and numbers that are not copied with it.
+  const source = pair.getByLabel('Now', { exact: true });
+  await expect(source.locator('.mzn-file-line').first().locator('span[class*="ͼ"]').first()).toHaveText('import');
+  const numbers = await source.locator('.mzn-line-number').evaluateAll(all => all.map(each => each.getAttribute('data-number')));
+  expect(numbers).toEqual(['1', '2', '3', '4', '5', '6']);
+  const copied = await source.evaluate(each => {
+    const selection = getSelection()!;
+    selection.selectAllChildren(each);
+    const text = selection.toString();
+    selection.removeAllRanges();
+    return text;
+  });
+  expect(copied).not.toMatch(/^\d/m);
+  // Where there was no such cell, nothing stands on the side of then.
+  const added = page.locator('.mzn-compare-pair').nth(1);
+  const leftOf = async (where: Locator): Promise<number> => (await where.boundingBox())!.x;
+  expect(await leftOf(added.getByText('There was no such cell.'))).toBeLessThan(await leftOf(added.getByLabel('Now', { exact: true })));
+  // From one change to the next by keyboard.
+  const names = page.locator('.mzn-compare-pair:focus h2');
+  await page.locator('.mzn-compare').focus();
+  await page.keyboard.press('F7');
+  await expect(names).toHaveText('Cell 1');
+  await page.keyboard.press('F7');
+  await expect(names).toHaveText('New cell');
+  await page.keyboard.press('F7');
+  await expect(names).toHaveText('Cell 1');
+  await page.keyboard.press('Shift+F7');
+  await expect(names).toHaveText('New cell');
   // All of it can be read: nothing is cut.
   const cut = await page.locator('.mzn-compare-source, .mzn-compare').evaluateAll(all =>
     all.filter(each => each.scrollWidth > each.clientWidth + 1).length
@@ -114,6 +142,69 @@ test('lines that belong together stand at one height, however long they are', as
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => left.evaluate(each => each.scrollLeft)).toBeGreaterThan(120);
   expect(found).toEqual([]);
+});
+
+test('a tab belongs to its notebook, whatever that is called', async ({ page, tmpPath }) => {
+  await page.setViewportSize({ width: 1500, height: 800 });
+  const script = (text: string): object =>
+    notebook([code('a', 'old = 1')], run(suggestion('s', [replace('a', 'old = 1', text)])));
+  const compare = async (): Promise<void> => {
+    await modernize(page);
+    const panel = page.locator('.mzn-panel:visible');
+    await panel.getByRole('button', { name: /^Accept all verified/ }).click();
+    await panel.getByRole('button', { name: 'Compare then and now' }).click();
+  };
+  await open(page, `${tmpPath}/a.ipynb`, script('first = 1'));
+  await compare();
+  const shown = page.locator('.mzn-compare:visible').getByLabel('Now', { exact: true });
+  await expect(shown).toHaveText('first = 1');
+  // It is renamed, and another one gets its name.
+  await page.contents.renameFile(`${tmpPath}/a.ipynb`, `${tmpPath}/b.ipynb`);
+  const tab = (name: string): Locator => page.locator('.lm-TabBar-tabLabel').getByText(`Then and now: ${name}`, { exact: true });
+  await expect(tab('b.ipynb')).toHaveCount(1);
+  await open(page, `${tmpPath}/a.ipynb`, script('second = 1'));
+  await compare();
+  await expect(shown).toHaveText('second = 1');
+  await expect(tab('a.ipynb')).toHaveCount(1);
+  await expect(tab('b.ipynb')).toHaveCount(1);
+});
+
+test('500 cells are compared soon', async ({ page, tmpPath }, info) => {
+  test.setTimeout(240_000);
+  const source = (n: number): string =>
+    Array.from({ length: 12 }, (_, k) => `value_${n}_${k} = compute(${k}, "text", df.ix[${n}])`).join('\n');
+  const cells = Array.from({ length: 500 }, (_, n) => code(`c${n}`, source(n), `${n}\n`));
+  const changed = cells.filter((_, n) => n % 5 === 0);
+  const script = run(
+    ...changed.map(({ id, source: text }) => suggestion(`s${id}`, [replace(id!, text as string, (text as string).replaceAll('.ix', '.loc'))]))
+  );
+  await open(page, `${tmpPath}/a.ipynb`, notebook(cells, script));
+  await modernize(page);
+  const panel = page.locator('.mzn-panel:visible');
+  await panel.getByRole('button', { name: /^Accept all verified/ }).click();
+  await expect(panel.getByRole('button', { name: /^Accept all verified/ })).toHaveCount(0, { timeout: 90_000 });
+  await panel.getByRole('button', { name: 'Compare then and now' }).click();
+  const pairs = page.locator('.mzn-compare-pair');
+  await expect(pairs).toHaveCount(100, { timeout: 90_000 });
+  /** Milliseconds until so many are laid out and painted. */
+  const until = (count: number): Promise<number> =>
+    page.evaluate(async wanted => {
+      const begun = performance.now();
+      document.querySelector<HTMLInputElement>('.mzn-compare-head input')!.click();
+      while (document.querySelectorAll('.mzn-compare-pair').length !== wanted) {
+        await new Promise(requestAnimationFrame);
+      }
+      await new Promise(requestAnimationFrame);
+      await new Promise(done => setTimeout(done));
+      return performance.now() - begun;
+    }, count);
+  const all = await until(500);
+  const some = await until(100);
+  info.annotations.push({ type: 'milliseconds', description: `500 cells ${all.toFixed()}, back to 100 ${some.toFixed()}` });
+  // The last ones have their colours once they are looked at.
+  await page.locator('.mzn-compare').evaluate(each => each.scrollTo(0, each.scrollHeight));
+  await expect(pairs.last().locator('span[class*="ͼ"]').first()).toBeVisible();
+  expect(all).toBeLessThan(5_000);
 });
 
 /** The contrast of the sign of each verdict with the ground of the sidebar, as WCAG counts it. */
