@@ -19,7 +19,7 @@ from .passage import Passage
 from .proposer import Cause, Context, Facts
 from .saved import python_of
 from .suspects import Suspects
-from .verdict import cells_in_words
+from .wording import cells_in_words
 from .work import Work
 
 _MOST_CLUES = 12

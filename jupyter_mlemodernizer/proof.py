@@ -5,6 +5,7 @@ from .kernel import split_statements
 from .masking import cell_parses
 from .model import DeleteCell, Edit, InsertCell, Outcome, ReplaceFile, ReplaceSource, Suggestion, WorkingCopy
 from .passage import Passage
+from .wording import cells_in_words
 
 
 def proved(edit: Edit, working_copy: WorkingCopy, passage: Passage) -> bool:
@@ -45,10 +46,15 @@ def unproved(suggestion: Suggestion, passage: Passage) -> Outcome:
     stopped = next((result for result in results if not passage.ran(result.cell_id)), None)
     if stopped is None:
         return Outcome(result="not_run", message="Nothing that ran has used it.")
-    why = {
-        "blocked": "was not run, since it needs a cell that fails",
-        "expected_error": "fails as it always did",
-    }.get(stopped.state, "was not reached")
+    match stopped.state:
+        case "blocked":
+            failed = [result.number for result in passage.results.values() if result.state == "failed"]
+            fails = "which fails" if len(failed) == 1 else "which fail"
+            why = f"did not run: it needs what {cells_in_words(failed)} should make, {fails}"
+        case "expected_error":
+            why = "fails as it always did"
+        case _:
+            why = "was not reached"
     return Outcome(result="not_run", message=f"Cell {stopped.number} {why}.")
 
 

@@ -21,7 +21,7 @@ from .model import (
 )
 from .passage import Passage
 from .version import VERSION
-from .wording import joined
+from .wording import cells_in_words, joined
 
 _DONE = ("ran", "repaired", "expected_error")
 
@@ -190,6 +190,13 @@ def summarize(
     ran = sum(cell.state in _DONE for cell in cells)
     first = next((cell for cell in cells if cell.failure is not None and cell.state == "failed"), None)
     missed = [score for score in expected if score.result == "drifted"]
+    pictures = _only_pictures(
+        [
+            cell.number
+            for cell in cells
+            if cell.comparison and cell.comparison.result == "not_comparable" and cell.comparison.pictures
+        ]
+    )
     match verdict:
         case "reproduces" if comparable:
             also = "; the score is as expected" if any(s.result != "not_comparable" for s in expected) else ""
@@ -198,18 +205,16 @@ def summarize(
                 if len(comparable) == 1
                 else f"all {len(comparable)} cells that can be compared show what they"
             )
-            return f"Runs {changes}, and {which} used to show{also}."
+            return f"Runs {changes}, and {which} used to show{also}{pictures}."
         case "reproduces":
-            return (
-                f"Runs {changes}; the score is as expected, and no saved results are there to compare with."
-            )
+            return f"Runs {changes}; the score is as expected, and no saved results are there to compare with{pictures}."
         case "runs" if drifted or missed:
             found = (
                 [f"the results of {cells_in_words(drifted)} differ from the saved ones"] if drifted else []
             )
-            return f"Runs {changes}; {' and '.join([*found, *map(_missed, missed)])}."
+            return f"Runs {changes}; {' and '.join([*found, *map(_missed, missed)])}{pictures}."
         case "runs":
-            return f"Runs {changes}; there are no saved results to compare with."
+            return f"Runs {changes}; there are no saved results to compare with{pictures}."
         case "blocked":
             return (
                 f"Cannot run without {joined([need.name for need in needs])}: {_how_many(ran, len(cells))}."
@@ -219,6 +224,13 @@ def summarize(
             where = f"; cell {first.number} fails: {message}" if first else ""
             told = _how_many(ran, len(cells))
             return f"{told[0].upper()}{told[1:]}{where}."
+
+
+def _only_pictures(numbers: Sequence[int]) -> str:
+    if not numbers:
+        return ""
+    shows = "shows pictures only, as then" if len(numbers) == 1 else "show pictures only, as then"
+    return f"; {cells_in_words(numbers)} {shows}, and pictures are not compared"
 
 
 def _how_many(ran: int, total: int) -> str:
@@ -246,16 +258,3 @@ def undecided(suggestions: Sequence[Suggestion], run: Passage, final: Passage) -
     gone = [r.number for r in final.results.values() if run.ran(r.cell_id) and not final.ran(r.cell_id)]
     also = f" With {'it' if one else 'them'}, {cells_in_words(gone)} ran as well." if gone else ""
     return f"{who} not applied, as {why} not accepted.{also}"
-
-
-def cells_in_words(numbers: Sequence[int]) -> str:
-    """Cells by their numbers, several in a row as ``3 to 9``; the first eight."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    words = [word for run in runs for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
-    shown = joined(words) if len(words) <= 8 else ", ".join(words[:8]) + ", …"
-    return f"cell {shown}" if len(numbers) == 1 else f"cells {shown}"

@@ -235,7 +235,7 @@ def test_what_is_missing_is_said_and_the_status_tells(tmp_path, capsys):
     assert main(["run", str(notebook), "-q", "--no-verify"]) == 4
     said = capsys.readouterr().err
     assert "train.csv" in said
-    assert "blocked" in said
+    assert "Blocked" in said
     assert f"jupyter mlemodernizer run {notebook} --input-dir FOLDER" in said.replace("\n", " ")
 
 

@@ -10,6 +10,7 @@ import mistune
 import nbformat
 import pytest
 
+from jupyter_mlemodernizer.calibration.compare import PICTURES
 from jupyter_mlemodernizer.cli.rendering import render
 from jupyter_mlemodernizer.model import (
     Cell,
@@ -224,6 +225,21 @@ def test_verdicts(cells, needs, verdict):
     assert sentence.endswith(".")
     if verdict == "blocked":
         assert "fastai" in sentence
+
+
+def test_that_pictures_are_not_compared_is_said_with_the_verdict():
+    picture = Comparison(result="not_comparable", detail=PICTURES)
+    cells = [
+        cell(1, "ran", "same"),
+        *(cell(n, "ran").model_copy(update={"comparison": picture}) for n in (2, 3)),
+    ]
+    assert summarize("reproduces", cells, [], 0) == (
+        "Runs without any change, and the one cell that can be compared shows what it used to show; "
+        "cells 2 and 3 show pictures only, as then, and pictures are not compared."
+    )
+    assert summarize("runs", cells[:2], [], 0).endswith(
+        "; cell 2 shows pictures only, as then, and pictures are not compared."
+    )
 
 
 @pytest.mark.parametrize("ending", ["", ".", ":"])

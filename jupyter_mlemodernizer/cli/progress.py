@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..agent.text import one_line
-from ..batch.progress import VERDICTS
+from ..batch.progress import VERDICTS as TONES
 from ..model import (
     ActivityEvent,
     CellEvent,
@@ -29,8 +29,7 @@ from ..model import (
 )
 from ..report.numbers import cost_of, duration, shown, work_of
 from ..report.order import in_order
-from ..verdict import cells_in_words
-from ..wording import count
+from ..wording import VERDICTS, cells_in_words, count
 from .choosing import choose_in_terminal
 from .rendering import headline, render
 
@@ -180,8 +179,8 @@ class Progress:
         if any(need.what == "input" for need in report.needs):
             command = f"jupyter mlemodernizer run {shlex.quote(report.notebook)} --input-dir FOLDER"
             console.print(f"[dim]with the folder that has its data:[/dim] {escape(command)}")
-        tone = VERDICTS[report.verdict]
-        console.print(f"\n[bold {tone}]{report.verdict}[/bold {tone}]  {escape(report.summary)}")
+        tone = TONES[report.verdict]
+        console.print(f"\n[bold {tone}]{VERDICTS[report.verdict]}[/bold {tone}]  {escape(report.summary)}")
         self._show_scores(report)
         work = [work_of(report.counts), cost_of(report.spent) if report.spent else "", *_times(report)]
         self.console.print(f"[dim]{'; '.join(filter(None, work))}[/dim]")

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..model import DeleteCell, Edit, Failure, Hunk, InsertCell, ReplaceFile, ReplaceSource, Suggestion
 from ..model.diff import diff_lines, edit_sides
-from ..verdict import cells_in_words
-from ..wording import joined
+from ..wording import cells_in_words, joined
 
 
 def place(edit: Edit, numbers: Mapping[str, int]) -> str:

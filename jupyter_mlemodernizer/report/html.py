@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from ..model import Report
 from ..references import linked_parts
+from ..wording import VERDICTS
 from .diff import changes, mends, status
 from .evidence import facts
 from .numbers import cost_of, duration, shown, span, work_of
@@ -39,14 +40,6 @@ _MAIN_LIBRARIES = [
     "plotly",
     "imbalanced-learn",
 ]
-
-_VERDICTS = {
-    "reproduces": "Reproduces",
-    "runs": "Runs",
-    "partial": "Runs in part",
-    "blocked": "Blocked",
-    "failed": "Does not run",
-}
 
 
 def code(text: str) -> Markup:
@@ -82,7 +75,7 @@ def html_report(report: Report) -> str:
     numbers = {cell.cell_id: cell.number for cell in report.cells}
     return template.render(
         report=report,
-        verdict=_VERDICTS[report.verdict],
+        verdict=VERDICTS[report.verdict],
         numbers=numbers,
         suggestions=[
             (suggestion, list(changes(suggestion, numbers)))

@@ -4,6 +4,7 @@ import re
 
 from ..model import Report
 from ..references import linked_parts
+from ..wording import VERDICTS
 from .diff import changes, mends, status
 from .evidence import Fact, facts
 from .numbers import cost_of, shown, span, work_of
@@ -13,7 +14,7 @@ from .order import in_order
 def markdown_report(report: Report) -> str:
     """The report as Markdown; text from the notebook is kept from being read as markup."""
     numbers = {cell.cell_id: cell.number for cell in report.cells}
-    lines = [f"# {_plain(report.notebook)}: {report.verdict}", "", _plain(report.summary), ""]
+    lines = [f"# {_plain(report.notebook)}: {VERDICTS[report.verdict]}", "", _plain(report.summary), ""]
     if report.needs:
         lines += ["## What is needed", ""]
         lines += [f"- **{need.what} {_plain(need.name)}**: {_prose(need.advice)}" for need in report.needs]
