@@ -76,8 +76,6 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
     from .agent.conversation import Manners  # noqa: PLC0415
     from .agent.learned import Learned  # noqa: PLC0415
     from .agent.screening import Policy  # noqa: PLC0415
-    from .environment.facts import KernelFacts  # noqa: PLC0415
-    from .environment.symbols import SymbolIndex  # noqa: PLC0415
     from .repair import (  # noqa: PLC0415
         Advice,
         Inputs,
@@ -93,16 +91,6 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
     from .repair.catalogue import Catalogue  # noqa: PLC0415
     from .repair.catalogue.rules import all_rules  # noqa: PLC0415
     from .speedup import Offers, Speedups, impatient  # noqa: PLC0415
-
-    async def facts(kernel: OwnedKernel) -> Facts:
-        environment = Environment.model_validate(await kernel.ask("environment"))
-        environment.kernel_name = kernel.kernel_name
-        environment.kernel_display_name = kernel.display_name
-        return KernelFacts(kernel, environment, SymbolIndex(environment))
-
-    def change(origin: str) -> Change | None:
-        rule = next((rule for rule in all_rules() if origin == f"rule:{rule.id}"), None)
-        return Change(rule.library, rule.since, rule.silent or rule.here) if rule else None
 
     catalogue, inputs, packages = Catalogue(), Inputs(), Packages()
     speedups = Speedups()
@@ -124,9 +112,9 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
             Provisions(),
         ],
         diagnosers=[inputs, packages],
-        facts=facts,
+        facts=_facts_about,
         explainers=[catalogue],
-        change=change,
+        change=_change_behind,
         speedups=[speedups],
         advisers=[Advice()],
         calibrations=agent,
@@ -135,3 +123,20 @@ def all_parts(python: str | None, chat: Chat | None = None, model: ModelConfigur
         prepare=all_rules,
         **({"learn": Learned().keep} if model is not None and model.learn else {}),
     )
+
+
+async def _facts_about(kernel: OwnedKernel) -> Facts:
+    from .environment.facts import KernelFacts  # noqa: PLC0415
+    from .environment.symbols import SymbolIndex  # noqa: PLC0415
+
+    environment = Environment.model_validate(await kernel.ask("environment"))
+    environment.kernel_name = kernel.kernel_name
+    environment.kernel_display_name = kernel.display_name
+    return KernelFacts(kernel, environment, SymbolIndex(environment))
+
+
+def _change_behind(origin: str) -> Change | None:
+    from .repair.catalogue.rules import all_rules  # noqa: PLC0415
+
+    rule = next((rule for rule in all_rules() if origin == f"rule:{rule.id}"), None)
+    return Change(rule.library, rule.since, rule.silent or rule.here) if rule else None

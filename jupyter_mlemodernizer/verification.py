@@ -107,12 +107,18 @@ async def report_on(
         scores=scores,
         expected=expected,
     )
+    _name_what_mends(report, passage, suggestions, applied)
+    report.notes = list(work.notes)
+    return report
+
+
+def _name_what_mends(
+    report: Report, passage: Passage, suggestions: Sequence[Suggestion], applied: Collection[str]
+) -> None:
     for cell in report.cells:
         if cell.failure is not None and cell.state == "failed":
             mending = mended_by(cell.failure, passage.working_copy, suggestions, applied)
             cell.failure = cell.failure.model_copy(update={"mended_by": mending})
-    report.notes = list(work.notes)
-    return report
 
 
 async def verify(
@@ -154,12 +160,7 @@ async def verify(
             start_kernel=start_kernel,
             parts=all_parts(python_of(notebook)),
         )
-    for suggestion in suggestions:
-        if suggestion.status == "accepted":
-            suggestion.evidence.clean_run = all(
-                passage.ran(i) for i in suggestion.cell_ids if i in passage.results
-            )
-            emit(SuggestionEvent(suggestion=suggestion))
+    _note_what_held(passage, suggestions, emit)
     report = await report_on(
         work,
         passage,
@@ -174,3 +175,15 @@ async def verify(
     emit(ReportEvent(report=report))
     emit(StateEvent(state="done", message=report.summary))
     return shown_by(passage, copy, helper_modules(folder, copy.sources.values()))
+
+
+def _note_what_held(
+    passage: Passage, suggestions: Sequence[Suggestion], emit: Callable[[Event], None]
+) -> None:
+    """Note of each accepted suggestion whether its cells ran."""
+    for suggestion in suggestions:
+        if suggestion.status == "accepted":
+            suggestion.evidence.clean_run = all(
+                passage.ran(i) for i in suggestion.cell_ids if i in passage.results
+            )
+            emit(SuggestionEvent(suggestion=suggestion))

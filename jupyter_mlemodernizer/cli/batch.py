@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..kernel import KernelError
+from ..wording import count
 from .options import add_options, options_of, seconds, wrong_options
 from .run import usage
 
 if TYPE_CHECKING:
     from ..agent.configuration import ModelConfiguration
-    from ..batch.gateway import ModelLimits
+    from ..batch.gateway import Gateway, ModelLimits
+    from ..batch.plan import Settings
+    from ..batch.progress import Tally
     from ..batch.rows import Row
     from ..batch.sources import Entry
     from ..model import Options
@@ -133,15 +136,8 @@ def execute(arguments: argparse.Namespace) -> int:
 def _run(arguments: argparse.Namespace) -> int:
     from ..agent.configuration import configuration  # noqa: PLC0415
     from ..batch import sources  # noqa: PLC0415
-    from ..batch.cluster import Wanted, connect, cores  # noqa: PLC0415
-    from ..batch.figures import verdicts  # noqa: PLC0415
+    from ..batch.cluster import cores  # noqa: PLC0415
     from ..batch.gateway import Gateway, ModelLimits  # noqa: PLC0415
-    from ..batch.job import Limits  # noqa: PLC0415
-    from ..batch.plan import Plan, Settings  # noqa: PLC0415
-    from ..batch.progress import Progress, Tally, duration  # noqa: PLC0415
-    from ..batch.run import Out, Run, environment_on  # noqa: PLC0415
-    from ..kernelspecs import installed_kernels  # noqa: PLC0415
-    from ..wording import count  # noqa: PLC0415
 
     problem = wrong_options(arguments)
     if problem:
@@ -150,26 +146,7 @@ def _run(arguments: argparse.Namespace) -> int:
     entries = sources.find(arguments.sources, leave_out=out)
     if arguments.sample:
         entries = sources.sample(entries, arguments.sample, arguments.seed)
-    settings = Settings(
-        options=options_of(arguments, arguments.kernel),
-        limits=Limits(
-            memory=arguments.memory_per_notebook,
-            processes=arguments.processes_per_notebook,
-            disk=arguments.disk_per_notebook,
-            threads=arguments.threads_per_notebook,
-            gpus=arguments.gpus_per_notebook,
-        ),
-        baseline=arguments.baseline,
-        isolate=arguments.isolate,
-        keep_outputs=out / "outputs" if arguments.keep_outputs else None,
-    )
-    wanted = Wanted(
-        kind=arguments.cluster,
-        scheduler=arguments.scheduler,
-        workers=arguments.workers,
-        config=arguments.cluster_config,
-        gpus=arguments.gpus_per_notebook,
-    )
+    settings = _settings(arguments, out)
     limits = ModelLimits(
         arguments.model_calls_at_once,
         arguments.model_calls_per_minute,
@@ -184,14 +161,59 @@ def _run(arguments: argparse.Namespace) -> int:
             entries,
             settings.options,
             out=out,
-            workers=wanted.workers or cores(),
+            workers=arguments.workers or cores(),
             model=model,
             limits=limits,
         )
+    return _run_all(
+        arguments, entries, settings, out, Gateway(model, limits, out / "answers") if model else None
+    )
+
+
+def _settings(arguments: argparse.Namespace, out: Path) -> "Settings":
+    """How each notebook is modernized, and within which limits."""
+    from ..batch.job import Limits  # noqa: PLC0415
+    from ..batch.plan import Settings  # noqa: PLC0415
+
+    return Settings(
+        options=options_of(arguments, arguments.kernel),
+        limits=Limits(
+            memory=arguments.memory_per_notebook,
+            processes=arguments.processes_per_notebook,
+            disk=arguments.disk_per_notebook,
+            threads=arguments.threads_per_notebook,
+            gpus=arguments.gpus_per_notebook,
+        ),
+        baseline=arguments.baseline,
+        isolate=arguments.isolate,
+        keep_outputs=out / "outputs" if arguments.keep_outputs else None,
+    )
+
+
+def _run_all(
+    arguments: argparse.Namespace,
+    entries: list["Entry"],
+    settings: "Settings",
+    out: Path,
+    gateway: "Gateway | None",
+) -> int:
+    """Modernize all notebooks on the cluster, and write the report on them."""
+    from ..batch.cluster import Wanted, connect  # noqa: PLC0415
+    from ..batch.plan import Plan  # noqa: PLC0415
+    from ..batch.progress import Progress, Tally  # noqa: PLC0415
+    from ..batch.run import Out, Run, environment_on  # noqa: PLC0415
+    from ..kernelspecs import installed_kernels  # noqa: PLC0415
+
+    wanted = Wanted(
+        kind=arguments.cluster,
+        scheduler=arguments.scheduler,
+        workers=arguments.workers,
+        config=arguments.cluster_config,
+        gpus=arguments.gpus_per_notebook,
+    )
     results = Out(out)
     tally = Tally(len(entries))
     progress = Progress(tally, quiet=arguments.quiet)
-    gateway = Gateway(model, limits, out / "answers") if model else None
     try:
         with ExitStack() as stack:
             stack.enter_context(results.locked())
@@ -218,12 +240,20 @@ def _run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"Stopped. {tally.line()}\nThe same command goes on where it stopped.\n")
         return 130
+    _conclude(out, tally)
+    return 0
+
+
+def _conclude(out: Path, tally: "Tally") -> None:
+    """Write the report, and say what came out and where it is."""
+    from ..batch.figures import verdicts  # noqa: PLC0415
+    from ..batch.progress import duration  # noqa: PLC0415
+
     rendered, rows = render(out)
     words = " · ".join(f"{number} {name}" for name, number in verdicts(rows).items() if number)
     before = f" ({tally.skipped} done before)" if tally.skipped else ""
     sys.stdout.write(f"{count(len(rows), 'notebook')}{before} in {duration(tally.seconds)}: {words}\n")
     sys.stdout.write(f"report  {rendered}\nresults {out / 'results'}\n")
-    return 0
 
 
 def _dry_run(
