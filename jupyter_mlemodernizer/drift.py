@@ -17,6 +17,7 @@ from .model import Era, Suggestion
 from .parts import Parts
 from .passage import Passage
 from .proposer import Cause, Context, Facts
+from .repeating import repeated
 from .saved import python_of
 from .suspects import Suspects
 from .wording import cells_in_words
@@ -56,6 +57,7 @@ class Drift:
         self._parts = parts
         self._explanation: Explanation | None = None
         self._explained: Explained | None = None
+        self._samples: dict[str, list[list[dict[str, Any]]]] = {}
         self._era: Era | None = None
         self._then = versions_then(notebook)
 
@@ -131,15 +133,20 @@ class Drift:
             explained=self._explained,
         )
         await explanation.explain(results)
-        await explanation.repeat(self._work.options.repeats - self._work.options.verify)
+        self._samples = await repeated(
+            runs,
+            self._chain.working_copy.copy(),
+            explanation.targets,
+            explanation.shown_so_far(),
+            self._work.options.repeats - self._work.options.verify,
+        )
         self._tell_what_lasts(self._work.context(self._chain.working_copy, facts))
 
     def samples(self, final: Passage) -> dict[str, list[list[dict[str, Any]]]]:
         """Outputs of other runs than the last one, of cells that differ from run to run."""
-        samples = self._explanation.samples if self._explanation is not None else {}
         return {
             cell: [run for run in runs if run is not final.results[cell].outputs]
-            for cell, runs in samples.items()
+            for cell, runs in self._samples.items()
             if cell in final.results
         }
 

@@ -22,7 +22,6 @@ from .model.notebook import EditConflictError
 from .passage import Passage
 from .proposer import Attempt, Proposal
 from .suspects import Suspects
-from .wording import count
 from .work import Work
 
 MOST_ROUNDS = 16
@@ -61,7 +60,6 @@ class Explanation:
     inquiry: Inquiry
     explained: Explained
     targets: list[Target] = field(default_factory=list, init=False)
-    samples: dict[str, list[Shown]] = field(default_factory=dict, init=False)
     _right: set[str] = field(default_factory=set, init=False)
     _kept: Pins = field(default=NONE, init=False)
     _unsure: Pins = field(default=NONE, init=False)
@@ -88,29 +86,16 @@ class Explanation:
         if self._kept:
             await self._keep()
 
-    async def repeat(self, times: int) -> None:
-        """Run what still drifts and differs from run to run again, to measure its spread.
-
-        Arguments:
-            times: how many runs of it there are to be in all, the verification aside.
-        """
+    def shown_so_far(self) -> dict[str, list[Shown]]:
+        """What the cells showed, in each run, that still drift and differ from run to run, by id."""
+        found: dict[str, list[Shown]] = {}
         for target in filter(lambda target: target.random, self.targets):
             runs = list(target.shown(self._kept))
             if not self._kept & target.pins:
                 runs.append(self.passage.results[target.cell_id].outputs)
             if any(self._compared_with_saved(target.cell_id, run).drifted for run in runs):
-                self.samples[target.cell_id] = runs
-        copy = self.chain.working_copy.copy()
-        while wanting := [t for t in self.targets if 0 < len(self.samples.get(t.cell_id, ())) < times]:
-            if not self.runs.time_for(cone_of(wanting)):
-                self.work.note("There was no time to repeat what differs from run to run.")
-                return
-            found = await self.runs.run(copy, [target.cell_id for target in wanting], cone_of(wanting))
-            for target in wanting:
-                if target.cell_id in found.outputs:
-                    self.samples[target.cell_id].append(found.outputs[target.cell_id])
-                else:
-                    del self.samples[target.cell_id]
+                found[target.cell_id] = runs
+        return found
 
     @property
     def unexplained(self) -> list[Target]:
@@ -165,8 +150,10 @@ class Explanation:
             except StopIteration:
                 return False
             targets = [target for target in self.targets if target.cell_id in run.targets]
-            if self.runs.made - self._measured >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
-                self.work.note(self.suspects.untried(search.open - search.kept, self._too_little()))
+            made = self.runs.made - self._measured
+            if made >= MOST_ROUNDS or not self.runs.time_for(cone_of(targets)):
+                rounds = MOST_ROUNDS if made >= MOST_ROUNDS else None
+                self.work.note(self.suspects.untried(search.open - search.kept, rounds))
                 return False
             answer, failure, wrong = await self._observe(run.pins, targets)
             titles = self.suspects.titles(run.pins)
@@ -179,13 +166,6 @@ class Explanation:
                 return True
             if self.suspects.bar_from(run.pins, wrong):
                 return True
-
-    def _too_little(self) -> str:
-        """Why a search ended early, and what gives it more."""
-        if self.runs.made - self._measured >= MOST_ROUNDS:
-            return f"more than {count(MOST_ROUNDS, 'run')} would be needed"
-        share = f"its share of the {self.work.options.timeout:g} s for the whole notebook was used up"
-        return f"{share}. More time for the notebook (`--timeout`, *Time for the whole notebook* in the settings) gives it more"
 
     async def _observe(
         self, pins: Pins, targets: Sequence[Target]
@@ -294,9 +274,8 @@ class Explanation:
             await self._see_kept()
         nearer = [target for target in self.targets if target.nearer(self._kept)]
         # What it was right without needs no line; what drifts still may have more causes than this one.
-        self.suspects.narrow(
-            self._kept, [t for t in self.targets if t in nearer or t.result(self._kept).drifted]
-        )
+        concerned = [t for t in self.targets if t in nearer or t.result(self._kept).drifted]
+        self.suspects.narrow(self._kept, concerned)
         for pin, proposal in (await self.suspects.pinned(self._kept))[1].items():
             targets = [target for target in nearer if pin in target.pins]
             if pin in self._unsure:

@@ -6,12 +6,11 @@ a slow disk never blocks its event loop.
 """
 
 import json
-import logging
 import sqlite3
 import time
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
@@ -22,50 +21,17 @@ from .model import Event, StateEvent
 from .model.requests import Snapshot, Summary
 from .owner import OWNER, lives
 from .state import fold
+from .store_file import StoreError, open_file
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
 Known = TypeVar("Known", Snapshot, Summary)
-
-_log = logging.getLogger(__name__)
-
-# Each entry brings a file from the version of its index to the next one; never change one that was released.
-_MIGRATIONS = [
-    """
-    CREATE TABLE modernizations (
-        id TEXT PRIMARY KEY,
-        path TEXT NOT NULL,
-        owner TEXT NOT NULL,
-        created REAL NOT NULL,
-        start TEXT NOT NULL,
-        notebook BLOB NOT NULL,
-        summary TEXT NOT NULL
-    );
-    CREATE INDEX modernizations_by_path ON modernizations (path, created);
-    CREATE TABLE events (
-        modernization TEXT NOT NULL REFERENCES modernizations (id) ON DELETE CASCADE,
-        seq INTEGER NOT NULL,
-        body TEXT NOT NULL,
-        PRIMARY KEY (modernization, seq)
-    );
-    """,
-    """
-    CREATE TABLE shown (
-        modernization TEXT PRIMARY KEY REFERENCES modernizations (id) ON DELETE CASCADE,
-        body BLOB NOT NULL
-    );
-    """,
-]
 
 _KEPT = 200
 """Modernizations kept; the oldest go first."""
 
 _SHOWN_KEPT = 40
 """Of so many of them what their last run showed is kept."""
-
-
-class StoreError(Exception):
-    """The file cannot be used; the message says what to do."""
 
 
 class Store:
@@ -81,16 +47,7 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
         try:
-            if self.path != ":memory:":
-                Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            try:
-                self._connection = self._open()
-            except sqlite3.DatabaseError as error:
-                # "Locked" and "read-only" are operational errors: nothing is wrong with the file then.
-                if isinstance(error, sqlite3.OperationalError):
-                    raise
-                self._move_aside(error)
-                self._connection = self._open()
+            self._connection = open_file(self.path)
             self._interrupt_orphans()
         except (OSError, sqlite3.Error) as error:
             raise StoreError(
@@ -218,48 +175,6 @@ class Store:
             (path, path),
         )
         return [Summary.model_validate_json(summary) for (summary,) in rows]
-
-    # Opening
-
-    def _open(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(
-            self.path, timeout=5, isolation_level=None, check_same_thread=False, cached_statements=32
-        )
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            # With WAL this loses at most the last moments at a power cut, and never corrupts the file.
-            connection.execute("PRAGMA synchronous = NORMAL")
-            connection.execute("PRAGMA foreign_keys = ON")
-            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise sqlite3.DatabaseError("it is damaged")
-            self._migrate(connection)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-    def _migrate(self, connection: sqlite3.Connection) -> None:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > len(_MIGRATIONS):
-            raise StoreError(
-                f"The store of modernizations, {self.path}, was written by a newer jupyter-mlemodernizer. "
-                "Upgrade, or set MLEModernizer.store_path to another file."
-            )
-        for number, script in enumerate(_MIGRATIONS[version:], version + 1):
-            connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")
-
-    def _move_aside(self, error: sqlite3.DatabaseError) -> None:
-        aside = f"{self.path}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"
-        for suffix in ("", "-wal", "-shm"):
-            with suppress(FileNotFoundError):
-                Path(self.path + suffix).replace(aside + suffix)
-        _log.warning(
-            "The store of modernizations, %s, cannot be read (%s). It was moved to %s, and a new one begun: "
-            "earlier modernizations are not shown any more; notebooks are not concerned.",
-            self.path,
-            error,
-            aside,
-        )
 
     def _interrupt_orphans(self) -> None:
         """What ran in a server that is gone is interrupted.

@@ -14,6 +14,7 @@ from .inquiry import drifted
 from .model import Edit, Failure, WorkingCopy
 from .model.notebook import EditConflictError
 from .proposer import Explainer, Facts, Proposal, asked
+from .wording import count
 from .work import Work
 
 _MOST_NAMED = 6
@@ -75,13 +76,19 @@ class Suspects:
         """What some pins are called."""
         return [self.pins[pin].title for pin in sorted(pins)]
 
-    def untried(self, pins: Iterable[int], why: str) -> str:
+    def untried(self, pins: Iterable[int], rounds: int | None) -> str:
         """That not everything was tried, and what a person might write out herself.
 
         Arguments:
             pins: that were not tried, or only together with others.
-            why: in words.
+            rounds: that were made, if there may be no more of them; else the time for them was used up.
         """
+        why = (
+            f"more than {count(rounds, 'run')} would be needed"
+            if rounds is not None
+            else f"its share of the {self.work.options.timeout:g} s for the whole notebook was used up. More time for the "
+            "notebook (`--timeout`, *Time for the whole notebook* in the settings) gives it more"
+        )
         names = [f"“{title}”" for title in dict.fromkeys(self.titles(pins))]
         if len(names) > _MOST_NAMED:
             names[_MOST_NAMED:] = [f"and {len(names) - _MOST_NAMED} more"]

@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from ..model.requests import Snapshot
-from ..store import Store, StoreError, summarize
+from ..store import Store, summarize
+from ..store_file import StoreError
 from .refusal import Refusal
 
 _MOST_UNWRITTEN = 20_000

@@ -14,7 +14,8 @@ from jupyter_mlemodernizer import store as store_module
 from jupyter_mlemodernizer.model import CellEvent, NoteEvent, Options, StateEvent
 from jupyter_mlemodernizer.model.requests import CellAtStart, Snapshot
 from jupyter_mlemodernizer.state import fold
-from jupyter_mlemodernizer.store import Store, StoreError, summarize
+from jupyter_mlemodernizer.store import Store, summarize
+from jupyter_mlemodernizer.store_file import StoreError
 
 NOTEBOOK = {"nbformat": 4, "cells": [{"id": "a", "cell_type": "code", "source": "x = 1"}]}
 
