@@ -10,52 +10,14 @@ import re
 from .catalogue.bindings import Document, Unit
 from .catalogue.inference import Inference
 from .python2_files import mode_today, text_handles
+from .python2_lists import Lists, is_argument_of
 from .python2_syntax import SEPARATOR
 from .text_changes import TextChanges
 
-# Calls that iterate over an argument once and keep nothing of it.
-_ITERATING = frozenset(
-    [
-        "list",
-        "tuple",
-        "set",
-        "frozenset",
-        "sorted",
-        "sum",
-        "min",
-        "max",
-        "any",
-        "all",
-        "enumerate",
-        "dict",
-        "OrderedDict",
-        "Counter",
-        "zip",
-        "map",
-        "filter",
-        "join",
-        "izip",
-        "imap",
-        "ifilter",
-        "iter",
-        "next",
-        "extend",
-        "update",
-        "chain",
-        "product",
-        "combinations",
-        "deque",
-        "fromkeys",
-        "reduce",
-        "writerows",
-        "writelines",
-    ]
-)
 _LAZY = frozenset({"map", "filter", "zip"})
 _VIEWS = frozenset({"keys", "values", "items"})
 _ITER_VIEWS = {"iterkeys": "keys", "itervalues": "values", "iteritems": "items"}
 _ITER_VIEWS |= {"viewkeys": "keys", "viewvalues": "values", "viewitems": "items"}
-_LIST_METHODS = frozenset(["append", "extend", "insert", "remove", "pop", "sort", "reverse"])
 _NAMES = {"xrange": "range", "unicode": "str", "unichr": "chr", "file": "open"}
 _STRING_NAMES = {"letters": "ascii_letters", "lowercase": "ascii_lowercase", "uppercase": "ascii_uppercase"}
 # Modules with lower-case names now, which were often imported under these before.
@@ -115,7 +77,7 @@ class _Meaning:
         }
         self._bound |= {node.name for node in self._nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
         self._bound |= {node.arg for node in self._nodes if isinstance(node, ast.arg)}
-        self._list_like = self._names_needing_lists()
+        self._lists = Lists(self._nodes, self._parents)
         self._handles = text_handles(self._nodes)
 
     def run(self) -> None:
@@ -136,10 +98,10 @@ class _Meaning:
 
     def _builtin(self, node: ast.Call, name: str) -> None:
         if name in ("range", "xrange"):
-            if self._needs_real_list(node):
+            if self._lists.needs_real_list(node):
                 self._changes.wrap(node, "list(", ")")
         elif name in _LAZY:
-            if not self._is_iterated(node):
+            if not self._lists.is_iterated(node):
                 self._changes.wrap(node, "list(", ")")
         elif name == "cmp" and len(node.args) == 2 and all(map(_is_simple, node.args)):
             one, other = map(self._changes.text, node.args)
@@ -157,98 +119,20 @@ class _Meaning:
         name = function.attr
         if name in _ITER_VIEWS and not node.args:
             self._rename_attribute(function, _ITER_VIEWS[name])
-            if name.startswith("iter") and _is_argument_of(self._parents.get(node), node, {"next"}):
+            if name.startswith("iter") and is_argument_of(self._parents.get(node), node, {"next"}):
                 self._changes.wrap(node, "iter(", ")")
         elif name in _VIEWS and not node.args and not node.keywords:
             of = self._inference.receiver(0, function.value)
             if of is not None and of.name.startswith("pandas."):
                 return  # no views: what the methods of tables give is the same as in Python 2
-            if not self._is_iterated(node, sized=True) or self._is_changed_meanwhile(node, function):
+            if not self._lists.is_iterated(node, sized=True) or self._lists.is_changed_meanwhile(
+                node, function
+            ):
                 self._changes.wrap(node, "list(", ")")
         elif name == "sort":
             self._comparison(node, node.args[0] if node.args else None)
         elif isinstance(function.value, ast.Name) and function.value.id == "string":
             self._string_function(node, name)
-
-    def _is_iterated(self, node: ast.expr, *, sized: bool = False) -> bool:
-        """Is this expression iterated over where it stands, and nothing else done with it?
-
-        Arguments:
-            node: the expression.
-            sized: it has a length and can be asked for members, as views of dictionaries can.
-        """
-        parent = self._parents.get(node)
-        match parent:
-            case ast.For(iter=iterated) | ast.comprehension(iter=iterated):
-                return iterated is node
-            case ast.Starred():
-                return True
-            case ast.Assign(targets=[ast.Tuple() | ast.List()]):
-                return True
-            case ast.Compare(ops=[ast.In() | ast.NotIn()]):
-                return sized
-        allowed = _ITERATING | ({"len"} if sized else frozenset())
-        return _is_argument_of(parent, node, allowed)
-
-    def _needs_real_list(self, node: ast.Call) -> bool:
-        """Is a range used as only a list can be?"""
-        parent = self._parents.get(node)
-        match parent:
-            case ast.BinOp(op=ast.Add() | ast.Mult()):
-                return True
-            case ast.Expr():
-                return True
-            case ast.Call(func=ast.Name(id="print")):
-                return True
-            case ast.Attribute(attr=name):
-                return name in _LIST_METHODS
-            case ast.Assign(targets=[ast.Name(id=name)]):
-                return name in self._list_like
-            case ast.Assign(targets=[ast.Subscript()]):
-                return False
-        return _is_argument_of(parent, node, {"shuffle", "dumps"})
-
-    def _names_needing_lists(self) -> set[str]:
-        """Names that are used as only lists can be: changed, added to, shown."""
-        result: set[str] = set()
-        for node in self._nodes:
-            match node:
-                case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in _LIST_METHODS:
-                    result.add(name)
-                case ast.BinOp(left=left, op=ast.Add(), right=right):
-                    result |= {side.id for side in (left, right) if isinstance(side, ast.Name)}
-                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
-                    result.add(name)
-                case ast.AugAssign(target=ast.Name(id=name), op=ast.Add()):
-                    result.add(name)
-                case ast.Expr(value=ast.Name(id=name)):
-                    result.add(name)
-                case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _last(function) in (
-                    "print",
-                    "shuffle",
-                    "dumps",
-                ):
-                    result.add(name)
-        return result
-
-    def _is_changed_meanwhile(self, node: ast.Call, function: ast.Attribute) -> bool:
-        """Does the body of a loop over a dictionary's view take keys out of it, or put new ones in?"""
-        loop = self._parents.get(node)
-        if not isinstance(loop, ast.For):
-            return False
-        owner = ast.dump(function.value)
-        loop_names = {name.id for name in ast.walk(loop.target) if isinstance(name, ast.Name)}
-        for inner in (inner for statement in loop.body for inner in ast.walk(statement)):
-            match inner:
-                case ast.Subscript(value=value, ctx=ast.Del()) if ast.dump(value) == owner:
-                    return True
-                case ast.Subscript(value=value, slice=key, ctx=ast.Store()) if ast.dump(value) == owner:
-                    if not (isinstance(key, ast.Name) and key.id in loop_names):
-                        return True
-                case ast.Call(func=ast.Attribute(value=value, attr="pop" | "popitem" | "update" | "clear")):
-                    if ast.dump(value) == owner:
-                        return True
-        return False
 
     # Smaller things.
 
@@ -321,16 +205,6 @@ def _shown(argument: ast.expr) -> list[ast.expr]:
         case ast.BinOp(op=ast.Mod(), right=part):
             return [part]
     return [argument]
-
-
-def _last(function: ast.expr) -> str:
-    if isinstance(function, ast.Attribute):
-        return function.attr
-    return function.id if isinstance(function, ast.Name) else ""
-
-
-def _is_argument_of(parent: ast.AST | None, node: ast.expr, names: set[str] | frozenset[str]) -> bool:
-    return isinstance(parent, ast.Call) and node in parent.args and _last(parent.func) in names
 
 
 def _is_simple(node: ast.expr) -> bool:
