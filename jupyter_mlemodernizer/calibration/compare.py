@@ -18,7 +18,6 @@ from .reprs import shown_by_both
 from .rewording import cut_ties, filled, named_otherwise, relabelled, reworded, said
 from .tables import has_table, in_order_of, table_rows, without_row_numbers
 
-_PICTURES = "A picture, as then; pictures are not compared."
 TOLERANCE = 0.01
 """Relative difference up to which two numbers are the same result."""
 
@@ -125,7 +124,8 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
         )
         return Compared(Comparison(result="drifted", detail=detail), drifted=Counter({"picture": missing}))
     if not old_lines:
-        return Compared(Comparison(result="not_comparable", detail=_PICTURES, pictures=pictures))
+        detail = "A picture, as then; pictures are not compared."
+        return Compared(Comparison(result="not_comparable", detail=detail, pictures=pictures))
     findings = _Findings()
     _compare_lines(old_lines, new_lines, cut, tolerance, findings)
     return Compared(
