@@ -603,5 +603,8 @@ def test_an_edit_of_a_blocked_cell_says_so_and_is_kept(modernize):
     report, _, _ = modernize(content, sweepers=[Sweeping("lib.old", "lib.new")])
     [suggestion] = report.suggestions
     assert (states(report)[2], suggestion.status) == ("blocked", "proposed")
-    assert suggestion.evidence.after.message == "Cell 3 did not run: it needs what cell 2 should make, which fails."
+    assert (
+        suggestion.evidence.after.message
+        == "Cell 3 did not run: it needs what cell 2 should make, which fails."
+    )
     assert acceptable(suggestion, "verified")
