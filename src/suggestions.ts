@@ -288,19 +288,22 @@ export class Suggestions {
     );
     const look = (entry: Entry): IHolding =>
       holding(entry, inserted, this.cells, this.chains);
-    for (const entry of entries.filter(each => look(each).some)) {
-      // Of what this page did not see accepted it is enough to know that it was.
-      entry.taken.add(entry);
+    for (const entry of entries) {
+      if (entry.status !== 'rejected' && look(entry).some) {
+        // Of what this page did not see accepted it is enough to know that it was.
+        entry.taken.add(entry);
+      }
     }
     this._declineAgain(entries);
     const open: Entry[] = [];
     for (const entry of entries) {
-      const { lacks, all } = look(entry);
       // What was rejected of it and is not found is missing, too.
-      if (entry.status === 'accepted' && lacks && !entry.toDecline.length) {
-        this.reopenEntry(entry);
-        open.push(entry);
-      } else if (entry.isPending && all && entry.taken.size) {
+      if (entry.status === 'accepted' && !entry.toDecline.length) {
+        if (look(entry).lacks) {
+          this.reopenEntry(entry);
+          open.push(entry);
+        }
+      } else if (entry.isPartlyAccepted && look(entry).all) {
         this.decide(entry, 'accepted');
       }
     }
