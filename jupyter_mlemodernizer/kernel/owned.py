@@ -14,14 +14,14 @@ from typing import IO, Any
 from jupyter_client.manager import AsyncKernelManager
 
 from .client import Client, Request
-from .errors import KernelDeadError, KernelEndedError, KernelStartError
+from .connecting import connect, wait_for_end
+from .errors import KernelDeadError, KernelStartError
 from .outputs import Output, Outputs
-from .probing import INSTALL, Probing
+from .probing import Probing
 from .process import KernelProcess, check_kernelspec, kernel_environment
 from .reply import Reply
 from .starting import start_again
 
-_ALIVE_INTERVAL = 0.25
 _START_TIMEOUT = 60.0
 # Seconds that an interrupted cell has to end before the kernel is killed: compiled code hears of an interrupt when it
 # comes back to Python, and to kill costs everything that ran before.
@@ -197,16 +197,10 @@ class OwnedKernel:
         reply.seconds = time.monotonic() - started
         reply.outputs, reply.dropped = collected.merged, collected.dropped
         self._abandoned = False
-        content = request.reply
-        if content is None:
+        if request.reply is None:
             reply.status, reply.exit_code = "dead", self._process.exit_code
-            return reply
-        reply.execution_count = content.get("execution_count")
-        if content["status"] != "ok":
-            reply.status = "timeout" if reply.timed_out else "error"
-            reply.ename = str(content.get("ename", content["status"]))
-            reply.evalue = str(content.get("evalue", ""))
-            reply.traceback = list(content.get("traceback", []))
+        else:
+            reply.take(request.reply)
         return reply
 
     async def ask(self, question: str, *, timeout: float = 60.0, **arguments: Any) -> Any:
@@ -284,40 +278,7 @@ class OwnedKernel:
     async def _connect(self, timeout: float) -> None:
         self._process.note_start()
         self._client = Client(self._manager)
-        deadline = time.monotonic() + timeout
-        while not await self._client.is_ready(min(0.5, timeout)):
-            if not await self.is_alive():
-                raise KernelEndedError(
-                    self.kernel_name,
-                    f"its process ended with code {self._process.exit_code}",
-                    self._process.stderr_tail(),
-                )
-            if time.monotonic() > deadline:
-                raise KernelStartError(
-                    self.kernel_name, f"no answer within {timeout:g} seconds", self._process.stderr_tail()
-                )
-        await self._install_probe(self._client, timeout)
-        self._client.open(self._probing.comm_id, self._probing.target)
-
-    async def _install_probe(self, client: Client, timeout: float) -> None:
-        said: dict[str, Any] = {}
-        for payload in self._probing.payloads(client.python):
-            request = client.install(INSTALL, payload)
-            await self._wait(request, timeout)
-            client.forget(request)
-            said = request.reply or {}
-            if said.get("status") == "ok":
-                return
-            if not said:
-                raise KernelStartError(
-                    self.kernel_name, f"no answer within {timeout:g} seconds", self._process.stderr_tail()
-                )
-        raise KernelStartError(
-            self.kernel_name,
-            f"the probe could not be installed ({said.get('ename')}: {said.get('evalue', '')}); "
-            "it needs ipykernel 5 or newer",
-            "\n".join(said.get("traceback", []))[-4000:],
-        )
+        await connect(self._client, self._process, self._probing, self.kernel_name, timeout)
 
     async def _disconnect(self) -> None:
         if self._client is not None:
@@ -333,19 +294,4 @@ class OwnedKernel:
         self, request: Request, timeout: float | None, until: Callable[[], bool] | None = None
     ) -> bool:
         """Wait for the end of a request, or of the kernel; False if the time was up before."""
-        deadline = None if timeout is None else time.monotonic() + timeout
-        while True:
-            interval = _ALIVE_INTERVAL
-            if deadline is not None:
-                interval = min(interval, max(0.0, deadline - time.monotonic()))
-            if await request.ended(interval):
-                return True
-            if not await self.is_alive():
-                # What was sent before the end may still be on its way.
-                await request.ended(0.2)
-                return True
-            self._process.bound_log()
-            if deadline is not None and time.monotonic() >= deadline:
-                return False
-            if until is not None and until():
-                return False
+        return await wait_for_end(request, self._process, timeout, is_alive=self.is_alive, until=until)

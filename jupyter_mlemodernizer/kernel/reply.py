@@ -1,6 +1,8 @@
 """How one execution ended."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from .outputs import Output
 
@@ -28,3 +30,16 @@ class Reply:
     seconds: float = 0.0
     timed_out: bool = False
     exit_code: int | None = None
+
+    def take(self, content: Mapping[str, Any]) -> None:
+        """Note what the kernel said at the end.
+
+        Arguments:
+            content: of its execute reply.
+        """
+        self.execution_count = content.get("execution_count")
+        if content["status"] != "ok":
+            self.status = "timeout" if self.timed_out else "error"
+            self.ename = str(content.get("ename", content["status"]))
+            self.evalue = str(content.get("evalue", ""))
+            self.traceback = list(content.get("traceback", []))
