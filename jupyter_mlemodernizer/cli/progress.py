@@ -46,7 +46,7 @@ _WORK = {
     "calibrate": "to explain drift",
     "verify": "for the clean run",
 }
-_LEAST_REST = 0.05
+_LEAST_PART = 0.05
 _MOST_SCORES = 12
 _LONGEST_LINE = 160
 _MAIN = (
@@ -228,9 +228,12 @@ def _times(report: Report) -> list[str]:
     total = report.seconds.get("total")
     if total is None:
         return []
-    known = {what: report.seconds[phase] for phase, what in _WORK.items() if report.seconds.get(phase)}
-    rest = total - sum(known.values())
+    least = _LEAST_PART * total
+    known = {
+        what: seconds for phase, what in _WORK.items() if (seconds := report.seconds.get(phase, 0)) >= least
+    }
     parts = [f"{duration(seconds)} {what}" for what, seconds in known.items()]
-    if known and rest >= _LEAST_REST * total:
+    rest = total - sum(known.values())
+    if known and rest >= least:
         parts.append(f"{duration(rest)} for the rest")
     return [f"{duration(total)} in all" + (f": {', '.join(parts)}" if parts else "")]
