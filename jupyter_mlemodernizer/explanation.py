@@ -27,7 +27,7 @@ from .work import Work
 MOST_ROUNDS = 16
 """Fresh kernels in which pins are tried."""
 
-SHARE = 0.1
+SHARE = 0.05
 """Of the time for the whole notebook, as much may be searched at least: short cones cost a person little, and the search ends."""
 
 _MEASURED = ((4, 0.25), (2, 0.5), (1, 1.0))
