@@ -142,7 +142,7 @@ def test_json_lines_are_events_without_gaps_in_kind(old, capsys):
     events = [json.loads(line) for line in captured.out.splitlines()]
     assert events[-1] == {**events[-1], "type": "state", "state": "done"}
     assert {"state", "environment", "cell", "suggestion", "report"} <= {event["type"] for event in events}
-    assert "runs" in captured.err
+    assert captured.err == "\nRuns with 2 changes; there are no saved results to compare with.\n"
 
 
 def test_halves_of_characters_end_nothing_and_stay_what_they_were(tmp_path, capsys):

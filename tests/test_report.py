@@ -10,7 +10,6 @@ import mistune
 import nbformat
 import pytest
 
-from jupyter_mlemodernizer.calibration.compare import PICTURES
 from jupyter_mlemodernizer.cli.rendering import render
 from jupyter_mlemodernizer.model import (
     Cell,
@@ -228,7 +227,7 @@ def test_verdicts(cells, needs, verdict):
 
 
 def test_that_pictures_are_not_compared_is_said_with_the_verdict():
-    picture = Comparison(result="not_comparable", detail=PICTURES)
+    picture = Comparison(result="not_comparable", pictures=1)
     cells = [
         cell(1, "ran", "same"),
         *(cell(n, "ran").model_copy(update={"comparison": picture}) for n in (2, 3)),

@@ -180,7 +180,11 @@ class Progress:
             command = f"jupyter mlemodernizer run {shlex.quote(report.notebook)} --input-dir FOLDER"
             console.print(f"[dim]with the folder that has its data:[/dim] {escape(command)}")
         tone = TONES[report.verdict]
-        console.print(f"\n[bold {tone}]{VERDICTS[report.verdict]}[/bold {tone}]  {escape(report.summary)}")
+        name = VERDICTS[report.verdict]
+        # "Runs with 2 changes": the sentence begins with the verdict's own name, or does not have it.
+        told = report.summary.removeprefix(name)
+        between = "" if told != report.summary else "  "
+        console.print(f"\n[bold {tone}]{name}[/bold {tone}]{between}{escape(told)}")
         self._show_scores(report)
         work = [work_of(report.counts), cost_of(report.spent) if report.spent else "", *_times(report)]
         self.console.print(f"[dim]{'; '.join(filter(None, work))}[/dim]")
