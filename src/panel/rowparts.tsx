@@ -33,7 +33,7 @@ export function Kind(props: {
   );
 }
 
-/** What is out of the ordinary, and what is known of it; one line if it is not looked at. */
+/** What is out of the ordinary, all of it, and what is known of it, in what is left of the line. */
 export function Line(props: {
   badges: readonly IBadge[];
   text: string;
@@ -50,7 +50,11 @@ export function Line(props: {
           {said}
         </span>
       ))}
-      <Prose text={text} />
+      {text && (
+        <span className="mzn-row-text">
+          <Prose text={text} />
+        </span>
+      )}
     </span>
   ) : null;
 }
