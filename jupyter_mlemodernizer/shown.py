@@ -4,11 +4,9 @@ An output belongs to a cell if the run had exactly this cell, and everything tha
 it. What it depends on is told on the safe side, from the code's text: in doubt an output does not hold.
 """
 
-import ast
 import hashlib
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
@@ -16,18 +14,15 @@ from typing import Any
 from .calibration.cone import aliases
 from .dataflow import Names, names
 from .helper_modules import imports_module
-from .masking import cell_parses, magics, mask_magics
+from .masking import cell_parses, mask_magics
 from .model import WorkingCopy
-from .parsing import parse
+from .named_files import NamedFiles, lists_files, may_be_same
 from .passage import Passage
 
 Outputs = list[dict[str, Any]]
 
 _CELL_KEPT, _ALL_KEPT = 4_000_000, 16_000_000
 """Characters of the outputs of one cell, and of all cells, that are kept."""
-
-_FILE_NAME = re.compile(r"[^\s]\.\w{1,7}$")
-_FILE_IN_MAGIC = re.compile(r"(?<![\w-])[\w-]+(?:\.\w{1,7})+")
 
 
 @dataclass(frozen=True)
@@ -71,7 +66,8 @@ class Shown:
         """
         then, here = _code(self.cells), _code(now.code_cells)
         changed = self._changed_helpers(now)
-        others = _Others(_same_objects([source for _, source in then + here]))
+        sources = [source for _, source in then + here]
+        others = _Others(_same_objects(sources), NamedFiles(sources))
         found = {}
         for same, start, end, first, last in SequenceMatcher(None, then, here, autojunk=False).get_opcodes():
             if same != "equal":
@@ -116,6 +112,7 @@ class _Others:
     """Code that was not the same in the run: the names and files that it may have made or changed."""
 
     _objects: Mapping[str, set[str]]
+    _named: NamedFiles
     _names: set[str] = field(default_factory=set)
     _files: set[str] = field(default_factory=set)
     _anything: bool = False
@@ -126,7 +123,7 @@ class _Others:
         found = names(mask_magics(source))
         self._names |= found.writes | found.changes
         self._names.update(*(self._objects.get(name, ()) for name in found.changes))
-        self._files |= set(_file_names(source))
+        self._files |= self._named.of(source)
         self._anything |= found.star or not cell_parses(source)
         # A function that was the same is not what it was if a name that it reads is not.
         while any(self._names & same.late and not same.writes <= self._names for same in self._same):
@@ -142,7 +139,9 @@ class _Others:
         """Whether code depends on what was not the same."""
         found = names(mask_magics(source))
         read = found.reads | found.late | found.changes
-        return self._anything or bool(read & self._names or self._files.intersection(_file_names(source)))
+        if self._anything or read & self._names:
+            return True
+        return bool(self._files) and (lists_files(source) or may_be_same(self._named.of(source), self._files))
 
 
 def _code(cells: Any) -> list[tuple[str, str]]:
@@ -156,19 +155,6 @@ def _same_objects(sources: Sequence[str]) -> dict[str, set[str]]:
         group = {name}.union(*(groups.get(each, {each}) for each in (name, *held)))
         groups.update(dict.fromkeys(group, group))
     return groups
-
-
-def _file_names(source: str) -> Iterator[str]:
-    """What looks like a name of a file, however the folders before it are written."""
-    for magic in magics(source):
-        yield from _FILE_IN_MAGIC.findall(source[magic.start : magic.end])
-    try:
-        tree = parse(mask_magics(source))
-    except (SyntaxError, ValueError):
-        return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _FILE_NAME.search(node.value):
-            yield re.split(r"[/\\]", node.value)[-1]
 
 
 def _digest(text: str) -> str:

@@ -113,6 +113,11 @@ class Store:
                 (_SHOWN_KEPT,),
             )
 
+    def forget_shown(self, modernization: str) -> None:
+        """Keep nothing of what its runs showed."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM shown WHERE modernization = ?", (modernization,))
+
     def move(self, source: str, target: str) -> None:
         """A notebook, or the folder of some, has another path: what is known of it goes along."""
         with self._transaction() as connection:

@@ -99,13 +99,25 @@ export function addDocumentCommands(
       if (!modernization) {
         return;
       }
+      let made: ICopy;
       try {
-        const made = await saveCopy(modernization, contents);
-        await commands.execute('docmanager:open', { path: made.path });
-        tellCopy(made, trans);
+        made = await saveCopy(modernization, contents);
       } catch (error) {
         Notification.error(
           trans.__('The copy could not be saved: %1', explain(error, trans)),
+          { autoClose: false }
+        );
+        return;
+      }
+      tellCopy(made, trans);
+      try {
+        await commands.execute('docmanager:open', { path: made.path });
+      } catch (error) {
+        Notification.error(
+          trans.__(
+            'The copy was saved, and could not be opened: %1',
+            explain(error, trans)
+          ),
           { autoClose: false }
         );
       }

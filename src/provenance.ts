@@ -22,6 +22,8 @@ export interface IProvenance {
   readonly suggestions: number;
   /** Null if exactly this was never run. */
   readonly verdict: Verdict | null;
+  /** How many of its cells show what they showed before, and not what the run showed. */
+  readonly outputsOfBefore: number;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface IProvenance {
  */
 export function provenanceOf(metadata: unknown): IProvenance | null {
   const told = (metadata ?? {}) as { [key: string]: unknown };
-  const { original, suggestions, verdict } = told;
+  const { original, suggestions, verdict, outputs_of_before: before } = told;
   const name =
     typeof original === 'string'
       ? PathExt.basename(original.replace(/\\/g, '/'))
@@ -40,7 +42,8 @@ export function provenanceOf(metadata: unknown): IProvenance | null {
     ? {
         name,
         suggestions: suggestions.length,
-        verdict: VERDICTS.find(known => known === verdict) ?? null
+        verdict: VERDICTS.find(known => known === verdict) ?? null,
+        outputsOfBefore: typeof before === 'number' ? before : 0
       }
     : null;
 }

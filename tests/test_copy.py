@@ -122,6 +122,20 @@ def test_what_was_changed_shows_what_the_run_showed_and_the_rest_what_it_did():
     assert last["execution_count"] == last["outputs"][0]["execution_count"] == 9
 
 
+@pytest.mark.parametrize(
+    ("shown_now", "hers", "number"),
+    [("now b\n", None, 1), ("then b\n", None, 0), (None, None, 1), ("now b\n", "hers\n", 0)],
+)
+def test_it_says_how_many_outputs_are_of_before(shown_now, hers, number):
+    shown = run() if shown_now else None
+    if shown:
+        shown.cells[1] = ShownCell("b", "print(1)", [text(shown_now)])
+    notebook = live()
+    if hers:
+        notebook["cells"][2]["outputs"] = [text(hers)]
+    assert made(notebook, shown).notebook["metadata"]["mlemodernizer"]["outputs_of_before"] == number
+
+
 def test_of_all_cells_it_is_what_the_run_showed_where_that_is_asked_for():
     found = made(live(), run(), everywhere=True)
     assert outputs_of(found) == {"a": [["now a\n"]], "b": [["now b\n"]], "c": ["now c"]}

@@ -98,6 +98,46 @@ def test_what_depends_on_other_code_does_not_hold(run, now, held):
     assert list(shown.holding(copy)) == held.split()
 
 
+@pytest.mark.parametrize(
+    ("first", "read", "holds"),
+    [
+        # A changed cell writes by each of these, and later ones read by each of those.
+        ("p = 'out/a.csv'", "t = read(p)", False),
+        ("p = 'out/a.csv'", "t = read('a.csv')", False),
+        ("p = 'out/a.csv'", "t = read('b.csv')", True),
+        ("p = Path('out') / 'a.csv'", "t = read('./a.csv')", False),
+        ("folder = 'out'\np = os.path.join(folder, 'a.csv')\nq = p", "t = read(q)", False),
+        ("ps = {'one': 'a.csv', 'two': 'b.csv'}\np = ps['one']", "t = read('a.csv')", False),
+        ("stem = 'a'\np = f'{stem}.csv'", "t = read('a.csv')", False),
+        ("stem = 'a'\np = stem + '.csv'", "t = read('a.csv')", False),
+        ("stem = 'a'\np = '%s.csv' % stem", "t = read('a.csv')", False),
+        ("stem = 'a'\np = '{}.csv'.format(stem)", "t = read('a.csv')", False),
+        ("stem = 'a'\np = f'{stem}.csv'", "t = read('a.png')", True),
+        ("p = 'a.csv'", "stem = 'a'\nt = read(stem + '.csv')", False),
+        ("p = 'a.csv'", "t = [read(each) for each in glob('*.csv')]", False),
+        ("p = 'a.csv'", "t = os.listdir('out')", False),
+        ("p = 'a.csv'", "!cat $p", False),
+        ("p = 'a.csv'", "def f(path='a.csv'): return read(path)\nf()", False),
+        ("for p in ['a.csv', 'b.csv']: pass", "t = read('b.csv')", False),
+        # What is read from a file is no name of it.
+        ("p = 'a.csv'\nframe = pd.read_csv('train.csv')", "frame.head()", True),
+    ],
+)
+def test_files_are_followed_through_variables(first, read, holds):
+    def cells_of(text):
+        return [first, f"table.to_csv(p, index={text})", read, "print(0)"]
+
+    shown = run_of(*cells_of(0))
+    held = list(shown.holding(WorkingCopy(cells(*cells_of(1)))))
+    assert held == (["c0", "c2", "c3"] if holds else ["c0", "c3"])
+
+
+def test_what_is_saved_without_an_ending_is_followed_too():
+    shown = run_of("model.save('out/best', old=1)", "m = load_model('best')", "m = load_model('other')")
+    now = WorkingCopy(cells("model.save('out/best')", "m = load_model('best')", "m = load_model('other')"))
+    assert list(shown.holding(now)) == ["c2"]
+
+
 def test_a_cell_more_or_less_is_other_code():
     shown = run_of("a = 1", "a += 1", "print(a)", "print(0)")
     all_ = cells("a = 1", "a += 1", "print(a)", "print(0)")

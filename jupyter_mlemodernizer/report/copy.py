@@ -26,7 +26,8 @@ def copy_of(
     """The copy that is saved of an open notebook.
 
     A cell that a suggestion changed shows what the last run showed, if that belongs to it, or what a person's own run of it
-    did, or else nothing. Others keep what they show.
+    did, or else nothing. Others keep what they show; how many of those show something else than the run did, or than is known of
+    it, is in the metadata.
 
     Arguments:
         notebook: the open notebook with the suggestions in it, every cell with the id that the modernization knows it by;
@@ -47,7 +48,7 @@ def copy_of(
         touched = {cell.id for cell in now.code_cells} if shown else set()
     result = {**notebook, "cells": [], "metadata": copy.deepcopy(notebook.get("metadata", {}))}
     with_ids = notebook.get("nbformat_minor", 0) >= 5
-    left_empty = 0
+    left_empty = of_before = 0
     for raw in notebook["cells"]:
         cell = {key: value for key, value in raw.items() if key != "id" or with_ids}
         if cell["cell_type"] == "code" and raw["id"] in touched:
@@ -55,11 +56,16 @@ def copy_of(
             if not outputs or _told(outputs) == _told(then.get(raw["id"], [])):
                 cell |= _showing(held.get(raw["id"]), cell.get("execution_count"))
                 left_empty += raw["id"] not in held and bool(text_of(cell["source"]).strip())
+        elif cell["cell_type"] == "code" and (outputs := cell.get("outputs")):
+            # What a person's own run showed is of now.
+            is_of_before = _told(outputs) == _told(then.get(raw["id"], []))
+            of_before += is_of_before and _told(outputs) != _told(held.get(raw["id"], []))
         result["cells"].append(cell)
     verified = shown is not None and shown.is_of(now)
     result["metadata"][METADATA_KEY] = {
         **provenance(report, applied),
         "verdict": report.verdict if verified else None,
+        "outputs_of_before": of_before,
     }
     if report.environment is not None and report.environment.kernel_name in kernels:
         name_kernel(result["metadata"], report.environment)

@@ -7,6 +7,7 @@ import logging
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
@@ -75,6 +76,7 @@ class Modernizations:
         self._runs = Runs(max_concurrent, log)
         self._store = StoreThread(store_path, log)
         self._logs: dict[str, Log] = {}
+        self._not_kept: set[str] = set()
 
     # Questions
 
@@ -98,6 +100,8 @@ class Modernizations:
 
     async def shown(self, modernization: str) -> Shown | None:
         """What its last run showed; None if it is not kept."""
+        if modernization in self._not_kept:
+            return None
 
         def read(store: Store) -> Shown | None:
             text = store.shown(modernization)
@@ -342,11 +346,16 @@ class Modernizations:
     async def _keeping(self, modernization: str, work: Callable[[], Awaitable[Shown | None]]) -> None:
         """Do some work, and keep what the last run showed."""
         if shown := await work():
+            # If it cannot be kept, what an earlier run showed is not what the last one did: nothing is better.
+            self._not_kept.add(modernization)
             try:
                 # Whoever hears of the end and asks for it at once is answered after this.
                 await self._store.ask(lambda store: store.keep_shown(modernization, shown.to_json()))
+                self._not_kept.discard(modernization)
             except Refusal as error:  # the run is over all the same; a copy shows less
                 self._log.error("What modernization %s showed is not kept: %s", modernization, error)
+                with suppress(Refusal):
+                    await self._store.ask(lambda store: store.forget_shown(modernization))
 
     async def _written(self) -> None:
         """Returns when all that happened so far is in the store."""

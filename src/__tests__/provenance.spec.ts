@@ -6,7 +6,12 @@ const said = {
   verdict: 'runs',
   suggestions: [{ id: 'a' }, { id: 'b' }]
 };
-const known = { name: 'flat-rents.ipynb', suggestions: 2, verdict: 'runs' };
+const known = {
+  name: 'flat-rents.ipynb',
+  suggestions: 2,
+  verdict: 'runs',
+  outputsOfBefore: 0
+};
 
 test.each([
   [said, known],
@@ -21,6 +26,11 @@ test.each([
     { ...said, verdict: '<b>' },
     { ...known, verdict: null }
   ],
+  [
+    { ...said, outputs_of_before: 3 },
+    { ...known, outputsOfBefore: 3 }
+  ],
+  [{ ...said, outputs_of_before: '3' }, known],
   [undefined, null],
   ['copy', null],
   [{}, null],

@@ -52,7 +52,7 @@ function Provenance(props: {
   trans: TranslationBundle;
 }): JSX.Element {
   const { provenance, open, trans } = props;
-  const { name, suggestions, verdict } = provenance;
+  const { name, suggestions, verdict, outputsOfBefore } = provenance;
   return (
     <section
       className="mzn-verdict"
@@ -74,6 +74,15 @@ function Provenance(props: {
       ) : (
         <p className="mzn-panel-note">
           {trans.__('It was not run from a fresh kernel as it is here.')}
+        </p>
+      )}
+      {outputsOfBefore > 0 && (
+        <p className="mzn-panel-note">
+          {trans._n(
+            '%1 cell that was not changed shows what it showed before. Run the copy to see what it shows now.',
+            '%1 cells that were not changed show what they showed before. Run the copy to see what they show now.',
+            outputsOfBefore
+          )}
         </p>
       )}
       <button

@@ -293,6 +293,31 @@ async def test_outputs_that_cannot_be_kept_are_told_in_the_log_and_change_nothin
     assert "defect" not in caplog.text
 
 
+async def test_what_an_earlier_run_showed_is_not_taken_for_what_the_last_one_did(client, engine, monkeypatch):
+    def full(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    snapshot = await begun(client, engine)
+    shown = [{"output_type": "stream", "name": "stdout", "text": "first run\n"}]
+    engine().shown = Shown([ShownCell("a", "print('hello')", shown)], {})
+    engine().go_on.set()
+    await client.until(snapshot["id"], lambda s: s["state"] == "done")
+    changed = {**NOTEBOOK["cells"][0], "source": "print('hello')"}
+    body = {"notebook": {**NOTEBOOK, "cells": [changed]}, "applied": ["s1"]}
+    place = ("modernizations", snapshot["id"])
+    assert "first run" in str(await client("POST", *place, "copy", body=body))
+    engine().shown = Shown([ShownCell("a", "print('hello')", [])], {})
+    for name in ("keep_shown", "forget_shown"):
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "keep_shown", full)
+            patch.setattr(Store, name, full)
+            assert (await client("POST", *place, "verify", body={"notebook": body["notebook"]}))[0] == 202
+            await client.until(snapshot["id"], lambda s: s["state"] == "done")
+            _, copy = await client("POST", *place, "copy", body=body)
+        assert "first run" not in str(copy)
+        assert copy["left_empty"] == 1
+
+
 async def test_what_is_wrong_with_a_kernel_is_no_defect_of_ours(client, engine, caplog):
     await client("GET", "settings")
     engine().fail = KernelStartError("python3", "no answer within 60 seconds")

@@ -2,7 +2,7 @@
 import type { Locator, Page as AnyPage } from '@playwright/test';
 import { lookAtBoth } from './look';
 import { code, notebook, replace, run, suggestion } from './notebooks';
-import { cell, errors, expect, modernize, open, savedCells, test } from './lab';
+import { cell, errors, execute, expect, modernize, open, savedCells, test } from './lab';
 
 test('a copy shows what the run showed, and says what it is', async ({ page, tmpPath }) => {
   test.setTimeout(300_000);
@@ -45,6 +45,24 @@ test('a copy shows what the run showed, and says what it is', async ({ page, tmp
   expect(await shows('a.modernized-2.ipynb')).toEqual([[], [], ['7\n'], ['alone\n']]);
   await expect(panel.getByText('It was not run from a fresh kernel as it is here.')).toBeVisible();
   await lookAtBoth(page, 'copy-unverified');
+
+  // What was saved is not said not to be, where it cannot be opened.
+  await execute(page, 'docmanager:open', { path: `${tmpPath}/a.ipynb` });
+  await page.evaluate(() => {
+    const { commands } = (window as unknown as { jupyterapp: { commands: { execute(id: string): Promise<unknown> } } }).jupyterapp;
+    const execute = commands.execute.bind(commands);
+    commands.execute = (id, ...rest: []) => {
+      if (id === 'docmanager:open') {
+        commands.execute = execute;
+        return Promise.reject(new Error('no room for it'));
+      }
+      return execute(id, ...rest);
+    };
+  });
+  await panel.getByRole('button', { name: 'Save a modernized copy' }).click();
+  await expect(toast.filter({ hasText: 'Saved as a.modernized-3.ipynb.' })).toBeVisible();
+  await expect(toast.filter({ hasText: 'The copy was saved, and could not be opened: no room for it' })).toBeVisible();
+  await execute(page, 'docmanager:open', { path: `${tmpPath}/a.modernized-2.ipynb` });
 
   // The original may be gone by then.
   await page.contents.deleteFile(`${tmpPath}/a.ipynb`);
