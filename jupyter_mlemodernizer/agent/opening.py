@@ -63,6 +63,7 @@ def missed(report: Report, options: Options) -> str:
     cells = f"cell {unsolved[0]}" if len(unsolved) == 1 else f"cells {', '.join(map(str, unsolved[:10]))}"
     return (
         f"What fails in {cells} is in no rule, and no language model is configured that could be asked. "
-        "Name one with MLEModernizer.model (command line: --model), such as GPT-OSS on your own machine: "
+        "Choose one in JupyterLab (Language model…), or name one with MLEModernizer.model (command line: --model), "
+        "such as GPT-OSS on your own machine: "
         "see docs/models.md."
     )
