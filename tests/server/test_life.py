@@ -307,7 +307,7 @@ async def test_what_an_earlier_run_showed_is_not_taken_for_what_the_last_one_did
     place = ("modernizations", snapshot["id"])
     assert "first run" in str(await client("POST", *place, "copy", body=body))
     engine().shown = Shown([ShownCell("a", "print('hello')", [])], {})
-    for name in ("keep_shown", "forget_shown"):
+    for name in ("forget_shown", "keep_shown"):
         with monkeypatch.context() as patch:
             patch.setattr(Store, "keep_shown", full)
             patch.setattr(Store, name, full)
