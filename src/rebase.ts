@@ -159,11 +159,17 @@ export function difference(
   b: readonly string[]
 ): IChange[] {
   const changes: IChange[] = [];
-  let [i, j] = [0, 0];
-  for (const [matchI, matchJ] of [
-    ...matches(a, b, cutAtAnchors),
-    [a.length, b.length]
-  ]) {
+  // A pair for each element that stays at the ends would be most of the work: texts are long, and changes are small.
+  const [head, tail] = ends(a, b);
+  const [endA, endB] = [a.length - tail, b.length - tail];
+  const middle = matches(
+    a.slice(head, endA),
+    b.slice(head, endB),
+    cutAtAnchors
+  );
+  let [i, j] = [head, head];
+  for (const [x, y] of [...middle, [endA - head, endB - head]]) {
+    const [matchI, matchJ] = [head + x, head + y];
     if (i < matchI || j < matchJ) {
       changes.push({ start: i, end: matchI, fresh: b.slice(j, matchJ) });
     }
@@ -178,12 +184,11 @@ type Pairs = [number, number][];
 
 type Match = (a: readonly string[], b: readonly string[]) => Pairs;
 
-/** Pairs of positions of the elements that stay; `large` answers for middles above the limit. */
-function matches(
+/** How many elements are the same at the beginning, and how many of the others at the end. */
+function ends(
   a: readonly string[],
-  b: readonly string[],
-  large: Match
-): Pairs {
+  b: readonly string[]
+): [head: number, tail: number] {
   const shorter = Math.min(a.length, b.length);
   let head = 0;
   while (head < shorter && a[head] === b[head]) {
@@ -196,6 +201,16 @@ function matches(
   ) {
     tail++;
   }
+  return [head, tail];
+}
+
+/** Pairs of positions of the elements that stay; `large` answers for middles above the limit. */
+function matches(
+  a: readonly string[],
+  b: readonly string[],
+  large: Match
+): Pairs {
+  const [head, tail] = ends(a, b);
   const old = a.slice(head, a.length - tail);
   const fresh = b.slice(head, b.length - tail);
   const isLarge = old.length * fresh.length > LIMIT;

@@ -13,13 +13,32 @@ export interface IMarks {
 const MAX_LINES = 40;
 /** Characters of a side: each keystroke compares them anew. */
 const MAX_LENGTH = 16_000;
+/** So many hunks are compared once: a keystroke elsewhere in their cells changes none of them. */
+const KEPT = 100;
 const TOKENS = /\w+|\s+|[^\w\s]/gu;
+
+/** The marks of hunks that were compared, by their lines; those that were asked for last come last. */
+const compared = new Map<string, IMarks>();
 
 /**
  * Mark changed words, but only between lines which resemble each other:
  * elsewhere marks would be confetti.
  */
 export function changedWords(
+  removed: readonly string[],
+  added: readonly string[]
+): IMarks {
+  const key = [removed.length, ...removed, ...added].join('\n');
+  const marks = compared.get(key) ?? compareLines(removed, added);
+  compared.delete(key);
+  compared.set(key, marks);
+  if (compared.size > KEPT) {
+    compared.delete(compared.keys().next().value!);
+  }
+  return marks;
+}
+
+function compareLines(
   removed: readonly string[],
   added: readonly string[]
 ): IMarks {

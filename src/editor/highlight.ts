@@ -15,6 +15,9 @@ export interface IExcerpt {
   readonly marks: readonly Range[];
 }
 
+/** Longer lines are not coloured: at each keystroke the browser goes through all pieces that stand beside the cursor's line. */
+const LONGEST_COLOURED = 2_000;
+
 /** One element for each line. */
 export function renderLines(
   excerpt: IExcerpt,
@@ -25,17 +28,25 @@ export function renderLines(
   const start = lines
     .slice(0, excerpt.fromLine)
     .reduce((sum, line) => sum + line.length + 1, 0);
-  const text = lines.slice(excerpt.fromLine, excerpt.toLine).join('\n');
+  const shown = lines.slice(excerpt.fromLine, excerpt.toLine);
+  const text = shown.join('\n');
   const spans: { from: number; to: number; cls: string }[] = [];
   if (language) {
-    highlightTree(
-      parse(language, excerpt.whole),
-      { style: tags => highlightingFor(state, tags) },
-      (from, to, cls) =>
-        spans.push({ from: from - start, to: to - start, cls }),
-      start,
-      start + text.length
-    );
+    const tree = parse(language, excerpt.whole);
+    let at = start;
+    for (const { length } of shown) {
+      if (length <= LONGEST_COLOURED) {
+        highlightTree(
+          tree,
+          { style: tags => highlightingFor(state, tags) },
+          (from, to, cls) =>
+            spans.push({ from: from - start, to: to - start, cls }),
+          at,
+          at + length
+        );
+      }
+      at += length + 1;
+    }
   }
   const points = cuts(text, [
     ...spans.map(({ from, to }): Range => [from, to]),
