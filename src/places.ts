@@ -1,7 +1,7 @@
 /** Where in the notebook suggestions show. */
 import type { Entry } from './entry';
 import type { LiveCells } from './livecells';
-import type { Edit, InsertCell } from './wire';
+import type { InsertCell } from './wire';
 
 /** A pending insertion and the suggestion that it belongs to. */
 export interface IInsertion {
@@ -28,7 +28,8 @@ export class Places {
         places.add(this.after(edit));
       } else if (edit.op !== 'file') {
         const live = this._cells.liveId(edit.cell_id);
-        const host = this.insertion(edit.cell_id);
+        // Looked for in all suggestions: only where it has to be.
+        const host = live ? undefined : this.insertion(edit.cell_id);
         if (live) {
           places.add(live);
         } else if (host) {
@@ -49,16 +50,16 @@ export class Places {
 
   /** Pending suggestions that change a cell which is yet to be inserted at a place. */
   guestsAfter(place: string): Entry[] {
-    return this._pending().filter(entry =>
-      entry.data.edits.some(edit => {
-        const host = edit.op === 'replace' && this.insertion(edit.cell_id);
-        return (
-          host &&
-          !this._cells.liveId(edit.cell_id) &&
-          this.after(host.edit) === place
-        );
-      })
+    const hosts = new Set(
+      this.insertionsAfter(place).map(({ edit }) => edit.cell_id)
     );
+    return hosts.size
+      ? this._entries().filter(
+          ({ data, isPending }) =>
+            isPending &&
+            data.edits.some(e => e.op === 'replace' && hosts.has(e.cell_id))
+        )
+      : [];
   }
 
   /** The pending edit that is to insert a cell. */
@@ -87,16 +88,15 @@ export class Places {
   }
 
   private _insertions(): IInsertion[] {
-    return this._pending().flatMap(entry =>
-      entry.data.edits.filter(isInsertion).map(edit => ({ entry, edit }))
-    );
+    // Asked for once for each cell of the notebook: without lists that are thrown away.
+    const found: IInsertion[] = [];
+    for (const entry of this._entries()) {
+      for (const edit of entry.data.edits) {
+        if (edit.op === 'insert' && entry.isPending) {
+          found.push({ entry, edit });
+        }
+      }
+    }
+    return found;
   }
-
-  private _pending(): Entry[] {
-    return this._entries().filter(entry => entry.isPending);
-  }
-}
-
-function isInsertion(edit: Edit): edit is InsertCell {
-  return edit.op === 'insert';
 }

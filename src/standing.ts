@@ -25,6 +25,9 @@ export function isOut({ status }: IEntry): boolean {
 
 /** The suggestions that one needs and that are out, however far below. */
 export function outBelow(entry: IEntry, entries: readonly IEntry[]): IEntry[] {
+  if (!entry.data.built_on.length) {
+    return [];
+  }
   const known = new Map(entries.map(each => [each.data.id, each]));
   const seen = new Set(entry.data.built_on);
   for (const id of seen) {

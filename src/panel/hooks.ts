@@ -6,7 +6,7 @@ import type { SuggestionModel } from '../model';
 /** What a person does to the notebook is looked at once she has paused for so many milliseconds. */
 const TYPING_PAUSE = 300;
 
-/** Draw again when a signal is emitted, or another one, at most once for so many milliseconds. */
+/** Draw again when a signal is emitted, or another one: soon, but at most once for so many milliseconds. */
 export function useSignal<S, A, T, B>(
   signal: ISignal<S, A>,
   pause = 0,
@@ -15,12 +15,17 @@ export function useSignal<S, A, T, B>(
   const [, draw] = React.useReducer((count: number) => count + 1, 0);
   React.useEffect(() => {
     let timer = 0;
+    let before = -Infinity;
     const slot = (): void => {
       if (!timer) {
-        timer = window.setTimeout(() => {
-          timer = 0;
-          draw();
-        }, pause);
+        timer = window.setTimeout(
+          () => {
+            timer = 0;
+            before = performance.now();
+            draw();
+          },
+          Math.max(0, before + pause - performance.now())
+        );
       }
     };
     signal.connect(slot);

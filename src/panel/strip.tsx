@@ -34,6 +34,9 @@ export function Strip(props: IStripProps): JSX.Element | null {
   }
   const longest = Math.max(...cells.map(cell => cell.seconds ?? 0), 0.1);
   const at = Math.min(current, cells.length - 1);
+  const buttons = (event: React.SyntheticEvent<HTMLElement>): HTMLElement[] => [
+    ...event.currentTarget.querySelectorAll('button')
+  ];
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>): void => {
     const to = {
       ArrowRight: at + 1,
@@ -44,7 +47,15 @@ export function Strip(props: IStripProps): JSX.Element | null {
     if (to !== undefined && cells[to]) {
       event.preventDefault();
       setCurrent(to);
-      event.currentTarget.querySelectorAll<HTMLElement>('button')[to].focus();
+      buttons(event)[to].focus();
+    }
+  };
+  const onClick = (event: React.MouseEvent<HTMLElement>): void => {
+    const button = (event.target as HTMLElement).closest('button');
+    const n = button ? buttons(event).indexOf(button) : -1;
+    if (n >= 0) {
+      setCurrent(n);
+      go(cells[n]);
     }
   };
   return (
@@ -53,31 +64,56 @@ export function Strip(props: IStripProps): JSX.Element | null {
       role="toolbar"
       aria-label={trans.__('Cells')}
       onKeyDown={onKeyDown}
+      onClick={onClick}
     >
-      {cells.map((cell, n) => (
-        <button
-          key={cell.liveId}
-          type="button"
-          className={`mzn-strip-cell mzn-mark-${cell.mark}${cell.pending ? ' mzn-mod-pending' : ''}`}
+      {cells.map(({ liveId, number, mark, seconds, pending }, n) => (
+        <StripCell
+          key={liveId}
+          number={number}
+          mark={mark}
+          seconds={seconds}
+          height={height(seconds, longest)}
+          pending={pending}
           tabIndex={n === at ? 0 : -1}
-          title={caption(cell, trans)}
-          aria-label={caption(cell, trans)}
-          onClick={() => {
-            setCurrent(n);
-            go(cell);
-          }}
-        >
-          <span aria-hidden="true">{SIGNS[cell.mark]}</span>
-          <span
-            aria-hidden="true"
-            className="mzn-strip-time"
-            style={{ height: height(cell.seconds, longest) }}
-          />
-        </button>
+          trans={trans}
+        />
       ))}
     </div>
   );
 }
+
+type IStripCellProps = Pick<
+  IStripCell,
+  'number' | 'mark' | 'seconds' | 'pending'
+> & {
+  readonly height: number;
+  readonly tabIndex: number;
+  readonly trans: TranslationBundle;
+};
+
+/** A run draws the strip with each event: of hundreds of cells only those that have changed. */
+const StripCell = React.memo((
+  props: IStripCellProps
+): JSX.Element => {
+  const { mark, pending, tabIndex } = props;
+  const said = caption(props);
+  return (
+    <button
+      type="button"
+      className={`mzn-strip-cell mzn-mark-${mark}${pending ? ' mzn-mod-pending' : ''}`}
+      tabIndex={tabIndex}
+      title={said}
+      aria-label={said}
+    >
+      <span aria-hidden="true">{SIGNS[mark]}</span>
+      <span
+        aria-hidden="true"
+        className="mzn-strip-time"
+        style={{ height: props.height }}
+      />
+    </button>
+  );
+});
 
 /** On a logarithmic scale: one cell takes a thousand times as long as another. */
 function height(seconds: number | null, longest: number): number {
@@ -88,20 +124,20 @@ function height(seconds: number | null, longest: number): number {
   return Math.max(1, Math.round(BAR_HEIGHT * part));
 }
 
-function caption(cell: IStripCell, trans: TranslationBundle): string {
-  const parts = [
-    trans.__('Cell %1: %2', cell.number, markLabel(cell.mark, trans))
-  ];
-  if (cell.seconds !== null) {
-    parts.push(duration(cell.seconds, trans));
+function caption({
+  number,
+  mark,
+  seconds,
+  pending,
+  trans
+}: IStripCellProps): string {
+  const parts = [trans.__('Cell %1: %2', number, markLabel(mark, trans))];
+  if (seconds !== null) {
+    parts.push(duration(seconds, trans));
   }
-  if (cell.pending) {
+  if (pending) {
     parts.push(
-      trans._n(
-        '%1 suggestion to review',
-        '%1 suggestions to review',
-        cell.pending
-      )
+      trans._n('%1 suggestion to review', '%1 suggestions to review', pending)
     );
   }
   return parts.join(', ');

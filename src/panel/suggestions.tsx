@@ -11,6 +11,9 @@ import { ListHead } from './listhead';
 import { DecidedRow, PendingRow } from './rows';
 import { useRows } from './rowkeys';
 
+/** So many rows are drawn at once, more than a screen shows; the others right after these are painted. */
+const FIRST = 20;
+
 /** What the list can do. */
 export interface IListActions {
   acceptAll(): void;
@@ -96,6 +99,7 @@ function Rows(
 ): JSX.Element {
   const { places, label, isPlain } = props;
   const { list, current, decide } = useRows(places, props.actions);
+  const drawn = useDrawn(places.length);
   return (
     <ul
       className="mzn-panel-list"
@@ -104,7 +108,7 @@ function Rows(
       tabIndex={-1}
       {...list}
     >
-      {places.map((place, index) => {
+      {places.slice(0, drawn).map((place, index) => {
         const { entry } = place;
         const Row = entry.isPending ? PendingRow : DecidedRow;
         return (
@@ -127,6 +131,14 @@ function Rows(
       })}
     </ul>
   );
+}
+
+/** How many rows of a list are drawn by now: those that are new to it wait until the first ones are painted. */
+function useDrawn(size: number): number {
+  const [isPainted, setPainted] = React.useState(false);
+  React.useEffect(() => setPainted(true), []);
+  const drawn = React.useDeferredValue(isPainted ? size : 0);
+  return Math.max(FIRST, drawn);
 }
 
 /** Decides about all that the filter shows. */
