@@ -3,12 +3,14 @@ import type { Cell } from '@jupyterlab/cells';
 import { Notebook, NotebookActions, NotebookPanel } from '@jupyterlab/notebook';
 import { DisposableSet, IDisposable } from '@lumino/disposable';
 import type { PanelLayout } from '@lumino/widgets';
+import { Frames } from '../editor/redraw';
 import type { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
 import type { SuggestionBar } from './bar';
 import { BarMaker, IBarTools } from './barmaker';
 import { byKind, IBarItem, IHeadItem, isBar, slotKey } from './items';
 import { KindHead, ofKind } from './kindhead';
+import { inView, OutOfView } from './outofview';
 import { ScrollKeeper } from './scroll';
 
 /** Cells that are run within so many milliseconds are run together. */
@@ -24,6 +26,7 @@ export class BarManager implements IDisposable {
     const _model = (this._model = modernization.suggestions);
     this._maker = new BarMaker(_panel, modernization, tools);
     this._scroll = new ScrollKeeper(_panel);
+    this._outOfView = new OutOfView(_model);
     _model.aboutToChange.connect(this._onAboutToChange, this);
     _model.changed.connect(this._onChanged, this);
     _model.drawn.connect(this._onDrawn, this);
@@ -46,6 +49,7 @@ export class BarManager implements IDisposable {
     this._model.drawn.disconnect(this._onDrawn, this);
     this._panel.content.model?.cells.changed.disconnect(this._onCells, this);
     NotebookActions.executionScheduled.disconnect(this._onRun, this);
+    this._outOfView.dispose();
     this._all.dispose();
   }
 
@@ -72,6 +76,11 @@ export class BarManager implements IDisposable {
 
   private _onAboutToChange(): void {
     this._scroll.hold();
+    if (this._looked !== this._frames.current) {
+      // Asked for once something has changed, it would make the browser lay the page out twice.
+      this._looked = this._frames.current;
+      this._seen = inView(this._panel);
+    }
   }
 
   private _onChanged(
@@ -107,16 +116,37 @@ export class BarManager implements IDisposable {
     if (this._isDisposed || this._panel.isDisposed) {
       return;
     }
-    this._panel.content.widgets.forEach((cell, index) => {
+    const seen =
+      this._looked === this._frames.current ? this._seen : inView(this._panel);
+    // A single cell is the answer to a click, or to an undo.
+    const isAnswer = ids?.size === 1;
+    const { widgets } = this._panel.content;
+    widgets.forEach((cell, index) => {
       const { id } = cell.model;
       if (!ids || ids.has(id) || (index === 0 && ids.has(''))) {
-        this._syncCell(cell, index === 0);
+        if (isAnswer || seen.has(cell)) {
+          this._syncCell(cell);
+        } else if (this._isConcerned(cell)) {
+          this._outOfView.add(cell, () => this._syncCell(cell));
+        }
       }
     });
   }
 
-  private _syncCell(cell: Cell, isFirst: boolean): void {
+  /** Does a cell have bars, or is it to have some? */
+  private _isConcerned(cell: Cell): boolean {
     const { id } = cell.model;
+    return (
+      !!this._bars.get(cell)?.size ||
+      this._model.forCell(id).length > 0 ||
+      this._after(id).length > 0 ||
+      (cell === this._panel.content.widgets[0] && this._after('').length > 0)
+    );
+  }
+
+  private _syncCell(cell: Cell): void {
+    const { id } = cell.model;
+    const isFirst = cell === this._panel.content.widgets[0];
     const top = isFirst ? this._after('') : [];
     const own = byKind(
       this._model.forCell(id).map((entry): IBarItem => ({
@@ -226,6 +256,11 @@ export class BarManager implements IDisposable {
   private readonly _model: SuggestionModel;
   private readonly _maker: BarMaker;
   private readonly _scroll: ScrollKeeper;
+  private readonly _outOfView: OutOfView;
+  /** The cells that were in view before something changed in a frame. */
+  private _seen: ReadonlySet<Cell> = new Set();
+  private readonly _frames = new Frames();
+  private _looked = -1;
   // Moving a cell or changing its type makes a new widget of the same id.
   private readonly _bars = new WeakMap<
     Cell,

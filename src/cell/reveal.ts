@@ -8,6 +8,7 @@ import {
 import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
 import { inOrder } from '../review';
+import { catchUp } from './outofview';
 
 /** Until nothing has moved for so long, in milliseconds, and in so many frames: a busy page draws one in a second. */
 const CALM = 600;
@@ -49,6 +50,7 @@ export async function reveal(
   }
   const turn = {};
   latest.set(content, turn);
+  catchUp(cell);
   if (cell.isHidden) {
     // Under a heading that is collapsed.
     NotebookActions.expandParent(cell, content);

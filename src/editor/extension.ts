@@ -28,7 +28,7 @@ import type { SuggestionModel } from '../model';
 import type { IModernizations } from '../tokens';
 import { changedWords } from '../words';
 import { HunkWidget } from './hunkwidget';
-import { IRedraw, RedrawQueue } from './redraw';
+import { Frames, IRedraw, RedrawQueue } from './redraw';
 
 /** Where an editor gets its hunks from. */
 interface ISource {
@@ -148,48 +148,66 @@ function decide(view: EditorView, key: string, accept: boolean): void {
   }
 }
 
-/** Redraw when the model changes: at once in view, else when there is time. */
-function follow(from: ISource, queue: RedrawQueue): Extension {
+/** Redraw when the model changes: at once in view, else when it comes into view, or when there is time. */
+function follow(from: ISource, queue: RedrawQueue, frames: Frames): Extension {
   return ViewPlugin.define(view => {
+    const { model, cellId } = from;
     const redraw: IRedraw = {
-      model: from.model,
-      cellId: from.cellId,
-      draw: () => view.dispatch({ effects: refresh.of(null) })
+      model,
+      cellId,
+      draw: () => {
+        observer.disconnect();
+        view.dispatch({ effects: refresh.of(null) });
+      }
     };
-    let inView = false;
+    // Watches only what waits: the browser looks at all that is watched in each frame.
     const observer = new IntersectionObserver(entries => {
-      inView = entries[entries.length - 1].isIntersecting;
-      if (inView && queue.remove(redraw)) {
+      if (entries.some(each => each.isIntersecting) && queue.remove(redraw)) {
         redraw.draw();
       }
     });
-    observer.observe(view.dom);
+    let inView = false;
+    let looked = -1;
+    const onAboutToChange = (): void => {
+      // Asked for once something has changed, it would make the browser lay the page out each time.
+      if (looked !== frames.current) {
+        looked = frames.current;
+        inView = isInView(view.dom);
+      }
+    };
     const onChanged = (
       _: SuggestionModel,
       ids: ReadonlySet<string> | null
     ): void => {
       const shown = view.state.field(diffField).hunks.length > 0;
-      if (
-        (!ids || ids.has(from.cellId)) &&
-        (shown || from.model.chain(from.cellId))
-      ) {
+      if ((!ids || ids.has(cellId)) && (shown || model.chain(cellId))) {
         // A single cell is the answer to a click, or to an undo.
         if (inView || ids?.size === 1) {
           redraw.draw();
         } else {
           queue.add(redraw);
+          observer.observe(view.dom);
         }
       }
     };
-    from.model.changed.connect(onChanged);
+    model.aboutToChange.connect(onAboutToChange);
+    model.changed.connect(onChanged);
     return {
       destroy: () => {
         observer.disconnect();
         queue.remove(redraw);
-        from.model.changed.disconnect(onChanged);
+        model.aboutToChange.disconnect(onAboutToChange);
+        model.changed.disconnect(onChanged);
       }
     };
   });
+}
+
+/** Asks the cell: of what is within one out of view, the browser would have to lay out all that it skips. */
+function isInView(editor: HTMLElement): boolean {
+  const cell = editor.closest('.jp-Cell') ?? editor;
+  const { top, bottom, height } = cell.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < window.innerHeight;
 }
 
 /** The extension for the editors of notebook cells. */
@@ -198,6 +216,7 @@ export function diffExtension(
   trans: TranslationBundle
 ): IEditorExtensionFactory<undefined> {
   const queue = new RedrawQueue();
+  const frames = new Frames();
   return {
     name: 'jupyter-mlemodernizer:diff',
     factory: ({ inline, model }) => {
@@ -213,7 +232,7 @@ export function diffExtension(
       return EditorExtensionRegistry.createImmutableExtension([
         source.of(from),
         diffField,
-        follow(from, queue)
+        follow(from, queue, frames)
       ]);
     }
   };

@@ -57,3 +57,18 @@ export class RedrawQueue {
   private readonly _waiting = new Set<IRedraw>();
   private _running = false;
 }
+
+/** Tells one frame from the next: what was read of the page in one holds until the next. */
+export class Frames {
+  get current(): number {
+    if (!this._isAsked) {
+      this._isAsked = true;
+      this._current++;
+      requestAnimationFrame(() => (this._isAsked = false));
+    }
+    return this._current;
+  }
+
+  private _current = 0;
+  private _isAsked = false;
+}
