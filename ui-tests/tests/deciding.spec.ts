@@ -2,7 +2,7 @@
 import type { Route } from '@playwright/test';
 import { code, done, notebook, replace, running, suggestion, suggests } from './notebooks';
 import { alone, bar, button, expect, modernize, open, Page, reload, shown, sources, test, toolbarButton } from './lab';
-import { look } from './look';
+import { lookAtBoth } from './look';
 
 const IMPORTS = 'import numpy as np\nimport pandas as pd\nfrom sklearn.cross_validation import train_test_split';
 
@@ -14,13 +14,6 @@ const CELLS = [
 ];
 
 const OLD = notebook(CELLS, null, { kernel: 'todays-ml' });
-
-async function both(page: Page, name: string): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await (theme === 'dark' ? page.theme.setDarkTheme() : page.theme.setLightTheme());
-    await look(page, `${theme}-${name}`);
-  }
-}
 
 /** Open the notebook, modernize it, and find its suggestions by a word of their titles. */
 async function begin(page: Page, path: string): Promise<Map<string, string>> {
@@ -65,7 +58,7 @@ alone('a rejection is told with what is built on it, and what it mends is named 
   await expect(moved).toContainText('1 other was built on this.');
   await expect(integer).toContainText('1 other was built on this.');
   await expect(button(moved, /^Reject/)).toHaveAttribute('title', /1 other was built on it, and is not verified without it/);
-  await both(page, 'built-on');
+  await lookAtBoth(page, 'built-on');
 
   // At once: the server's word is yet to come.
   const held: Route[] = [];
@@ -89,7 +82,7 @@ alone('a rejection is told with what is built on it, and what it mends is named 
   const sign = await panel.locator('.mzn-verdict .mzn-verdict-sign').innerText();
   expect(sign).not.toBe('✓');
   await expect(panel.locator('.mzn-panel-verify')).toContainText(`${sign} Run from a fresh kernel with the 1 suggestion`);
-  await both(page, 'mended-by-rejected');
+  await lookAtBoth(page, 'mended-by-rejected');
 
   await failure.getByRole('button', { name: /^Reconsider/ }).click();
   await expect(button(moved, /^Accept/)).toBeFocused();
@@ -118,7 +111,7 @@ alone('what was accepted and not saved is said to be open again after a reload',
   await expect(panel.getByText(said)).toBeVisible();
   await expect(acceptAll).toHaveText('Accept all verified (3)');
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
-  await both(page, 'unsaved');
+  await lookAtBoth(page, 'unsaved');
   await panel.getByRole('button', { name: 'Accept them again' }).click();
   await expect(panel.getByText(said)).toHaveCount(0);
   expect(await sources(page)).toEqual(accepted);
