@@ -1,9 +1,8 @@
 """From the values of one row to whole columns: an expression over a row, said of all rows at once.
 
-The translation is partial on purpose: what is not known to mean the same, for every value that the
-columns may hold, raises :class:`Untranslatable`. Conditions that only the values can tell (nothing
-is divided by zero, no logarithm of a negative number) are collected, to be evaluated on the live
-columns before anything is compared.
+The translation is partial on purpose: what is not known to mean the same, for every value that the columns may hold,
+raises :class:`Untranslatable`. Conditions that only the values can tell (nothing is divided by zero, no logarithm of a
+negative number) are collected, to be evaluated on the live columns before anything is compared.
 """
 
 import ast
@@ -11,11 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from .row_values import ARITHMETIC, COMPARISONS, Leaf, Untranslatable, Value
+from .choices import choice
+from .row_values import ARITHMETIC, COMPARISONS, NUMBERS, Leaf, Untranslatable, Value
 from .scope import Scope
 
 _LIMIT = 1500
-_NUMBERS = ("int", "float")
 
 
 class Columns:
@@ -114,30 +113,7 @@ class Columns:
             otherwise: the other.
             exact: integers must not become floats among floats.
         """
-        kinds = {then.type, otherwise.type}
-        if len(kinds) > 1 and (exact or self.strict or not kinds <= set(_NUMBERS)):
-            raise Untranslatable("values of two types")
-        if "date" in kinds:
-            raise Untranslatable("a choice of dates")
-        kind = "float" if "float" in kinds else kinds.pop()
-        if condition.scalar:
-            raise Untranslatable("the same for all rows")
-        texts = [part.exact() for part in (then, otherwise)]
-        text = f"{self.numpy()}.where({condition.text}, {texts[0]}, {texts[1]})"
-        real = kind
-        if kind == "float" and all(part.column_type == "int" for part in (then, otherwise)):
-            real = "int" if then.scalar and otherwise.scalar and then.type != "float" else kind
-        python = then.python
-        if then.python != otherwise.python:
-            python = False
-        return Value(
-            text,
-            kind,
-            real="" if real == kind else real,
-            array=True,
-            python=python,
-            nan=then.nan or otherwise.nan,
-        )
+        return choice(self.numpy(), condition, then, otherwise, exact=exact or self.strict)
 
     def _module(self, name: str) -> str:
         alias = self.scope.module(name)
@@ -246,7 +222,7 @@ class Columns:
 
     def _power(self, left: Value, right: Value, node: ast.BinOp) -> Value:
         exponent = node.right
-        if isinstance(exponent, ast.Constant) and left.type in _NUMBERS and not left.scalar:
+        if isinstance(exponent, ast.Constant) and left.type in NUMBERS and not left.scalar:
             largest = 3 if left.type == "float" else 2
             whole = isinstance(exponent.value, int) and 0 <= exponent.value <= largest
             if whole or exponent.value == 0.5:
@@ -269,7 +245,7 @@ class Columns:
             if value.scalar:
                 return replace(value, text=f"not {value.operand}", atom=False)
             return replace(value, text=f"~{value.operand}", python=True, atom=False)
-        if isinstance(node.op, ast.USub) and value.type in _NUMBERS:
+        if isinstance(node.op, ast.USub) and value.type in NUMBERS:
             return replace(value, text=f"-{value.operand}", atom=False)
         raise Untranslatable("operator")
 

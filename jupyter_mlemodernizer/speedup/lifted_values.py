@@ -9,7 +9,7 @@ from dataclasses import replace
 from .calls import MATH, UFUNCS
 from .code import read
 from .lifted import Lifted, Operations
-from .row_values import ARITHMETIC, COMPARISONS, KINDS, Untranslatable
+from .row_values import COMPARISONS, Untranslatable, kind_of, sign_of
 from .scope import Scope
 
 
@@ -118,7 +118,7 @@ class Values(Operations, ABC):
             case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() as operator, right=right):
                 return self._joint([self._value(left), self._value(right)], isinstance(operator, ast.BitAnd))
             case ast.BinOp(left=left, op=operator, right=right):
-                return self._arithmetic(self._value(left), _sign(operator, right), self._value(right))
+                return self._arithmetic(self._value(left), sign_of(operator, right), self._value(right))
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 value_ = self._number(operand)
                 return replace(value_, text=f"-{value_.operand}", atom=False)
@@ -149,7 +149,7 @@ class Values(Operations, ABC):
             return Lifted(name, str(fact["kind"]), numpy=False)
         if fact.get("kind") == "array" and len(fact["shape"]) == 1:
             self.whole = True
-            return Lifted(f"{name}[:, None]", _kind(str(fact["dtype"])), vector=True, size=f"len({name})")
+            return Lifted(f"{name}[:, None]", kind_of(str(fact["dtype"])), vector=True, size=f"len({name})")
         raise Untranslatable(name)
 
     def _comprehension(self, element: ast.expr, generator: ast.comprehension) -> Lifted:
@@ -163,11 +163,11 @@ class Values(Operations, ABC):
         if isinstance(owner, ast.Name) and owner.id not in self._env:
             fact = self._scope.fact(owner.id)
             if fact.get("kind") == "array" and len(fact["shape"]) == 2:
-                return self._of_matrix(owner.id, _kind(str(fact["dtype"])), place)
+                return self._of_matrix(owner.id, kind_of(str(fact["dtype"])), place)
             if fact.get("kind") == "array" and len(fact["shape"]) == 1:
                 at = self._value(place)
                 if not at.vector and at.kind == "int":
-                    return Lifted(f"{owner.id}[{at.text}]", _kind(str(fact["dtype"])), batch=at.batch)
+                    return Lifted(f"{owner.id}[{at.text}]", kind_of(str(fact["dtype"])), batch=at.batch)
         match owner:
             # ``M[k][j]`` where each k is one place of the vector.
             case ast.Subscript(value=ast.Name(id=name) as array, slice=first) if (
@@ -285,20 +285,3 @@ class Values(Operations, ABC):
                 raise Untranslatable("comparison")
             parts.append(self._comparison(left, sign, right))
         return parts[0] if len(parts) == 1 else self._joint(parts, True)
-
-
-def _sign(operator: ast.operator, right: ast.expr) -> str:
-    if isinstance(operator, ast.Pow):
-        if isinstance(right, ast.Constant) and right.value in (2, 3, 0.5):
-            return "**"
-        raise Untranslatable("power")
-    sign = ARITHMETIC.get(type(operator))
-    if sign is None:
-        raise Untranslatable("operator")
-    return sign
-
-
-def _kind(dtype: str) -> str:
-    if dtype not in KINDS:
-        raise Untranslatable(dtype)
-    return KINDS[dtype]

@@ -13,6 +13,7 @@ ARITHMETIC = {
     ast.Mod: "%",
 }
 COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+NUMBERS = ("int", "float")
 KINDS = {"float64": "float", "int64": "int", "bool": "bool"}
 """What the elements of an array are, by its data type; of others nothing is said."""
 
@@ -67,3 +68,30 @@ class Value:
 
 Leaf = Callable[[ast.expr], Value | None]
 """What is a value of the row: ``row['a']``, ``df.loc[i, 'a']``, or a loop variable."""
+
+
+def sign_of(operator: ast.operator, right: ast.expr) -> str:
+    """The sign of an operation on arrays.
+
+    Raises:
+        Untranslatable: it means something else there.
+    """
+    if isinstance(operator, ast.Pow):
+        if isinstance(right, ast.Constant) and right.value in (2, 3, 0.5):
+            return "**"
+        raise Untranslatable("power")
+    sign = ARITHMETIC.get(type(operator))
+    if sign is None:
+        raise Untranslatable("operator")
+    return sign
+
+
+def kind_of(dtype: str) -> str:
+    """What the elements of an array are.
+
+    Raises:
+        Untranslatable: nothing that is known.
+    """
+    if dtype not in KINDS:
+        raise Untranslatable(dtype)
+    return KINDS[dtype]
