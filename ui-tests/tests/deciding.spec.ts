@@ -1,5 +1,5 @@
 /** What follows from a decision: of a rejection, of a verification without what was rejected, of a reload. */
-import type { Route } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 import { code, done, notebook, replace, running, suggestion, suggests } from './notebooks';
 import { alone, bar, button, expect, modernize, open, Page, reload, shown, sources, test, toolbarButton } from './lab';
 import { lookAtBoth } from './look';
@@ -118,7 +118,7 @@ alone('what was accepted and not saved is said to be open again after a reload',
 
   // With the sidebar closed a notification says it, until it is decided.
   await told(page, path, 'accepted', 'accepted', 'accepted');
-  const kept = page.waitForResponse(response => response.url().includes('/api/workspaces/') && response.request().method() === 'PUT');
+  const kept = page.waitForResponse(response => isKeptClosed(response.request()));
   await page.sidebar.close('right');
   await kept;
   await reload(page);
@@ -145,6 +145,15 @@ alone('what was accepted of a suggestion is known after a reload: the rest is re
   await told(page, path, 'accepted');
   expect(await sources(page)).toEqual(['A\n\nb']);
 });
+
+/** Is the layout kept with the right sidebar closed? What came before is kept by requests of their own. */
+function isKeptClosed(request: Request): boolean {
+  return (
+    request.method() === 'PUT' &&
+    request.url().includes('/api/workspaces/') &&
+    request.postDataJSON().data['layout-restorer:data']?.right?.collapsed === true
+  );
+}
 
 const RAN = { evidence: { after: { result: 'ran' } } };
 

@@ -113,10 +113,10 @@ alone('the language model is asked again, with a hint', async ({
   tmpPath
 }) => {
   let asked: { hint: string; suggestion_id: string } | null = null;
-  await page.route('**/jupyter-mlemodernizer/settings*', async route => {
+  await page.route('**/jupyter-mlemodernizer/model*', async route => {
     const known = await (await route.fetch()).json();
-    const model = { name: 'gpt-oss', address: 'http://localhost', settings: [] };
-    await route.fulfill({ json: { ...known, model, model_problem: '' } });
+    const model = { ...known.model, value: 'gpt-oss' };
+    await route.fulfill({ json: { ...known, model, address: 'http://localhost', problem: '' } });
   });
   await page.route('**/modernizations/*/ask*', async route => {
     asked = route.request().postDataJSON();
