@@ -99,7 +99,7 @@ export class Chains {
     return [...links.keys()].find(id => this._cells.anchored(id) === liveId);
   }
 
-  /** Put other links in place for a live cell. */
+  /** Put other links in place for a live cell, as many and in the same order. */
   setLinks(liveId: string, links: readonly ILink[]): void {
     const mine = new Map<string, ILink[]>();
     for (const link of links) {
@@ -107,9 +107,10 @@ export class Chains {
     }
     for (const [id, list] of mine) {
       const entry = this.atCell(liveId).find(each => each.id === id);
-      for (const cellId of entry?.links.keys() ?? []) {
+      // Of cells that were merged each keeps its own: they may be split again.
+      for (const [cellId, { length }] of entry?.links ?? []) {
         if (this._cells.anchored(cellId) === liveId) {
-          entry?.links.set(cellId, list);
+          entry?.links.set(cellId, list.splice(0, length));
         }
       }
     }

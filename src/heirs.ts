@@ -6,41 +6,89 @@ import type { Entry } from './entry';
 import type { INewCells, LiveCells } from './livecells';
 import { readSource } from './writing';
 
-/**
- * Put new cells in the place of those that are gone, or into which the pending
- * edits do not fit any more, where they fit into the new ones.
- *
- * @returns live ids of the cells at which suggestions came or went.
- */
-export function findHeirs(
-  { added, gone }: INewCells,
-  cells: LiveCells,
-  chains: Chains,
-  entries: readonly Entry[]
-): Set<string> {
-  const found = new Set<string>();
-  // Cells that are gone are elsewhere now.
-  chains.reset();
-  /** In each new cell, the line after what came of another one: of two that look the same, the second is below. */
-  const ends = new Map<string, number>();
-  for (const before of changedBefore(cells, entries)) {
-    const links = chains.links(before);
-    const now = cells.get(before);
-    if (!links.length || (now && fitting(links, now) === links.length)) {
-      continue;
-    }
-    const heir =
-      added.find(cell => fitting(links, cell) === links.length) ??
-      (gone.has(before) ? likest(links, added) : undefined);
-    if (heir && heir.id !== before) {
-      const source = chains.seen(before) ?? links[0].base;
-      chains.setLinks(before, within(heir, links, source, ends));
-      cells.inherit(before, heir.id);
-      chains.reset();
-      found.add(before).add(heir.id);
-    }
+/** The lines around what came of a cell in its heir. */
+interface IFrame {
+  readonly heir: string;
+  readonly head: readonly string[];
+  readonly tail: readonly string[];
+}
+
+/** Finds the heirs of cells, and gives back what they have when a cell is there again. */
+export class Heirs {
+  /** @param entries - tells all suggestions, in the order they came. */
+  constructor(
+    private readonly _cells: LiveCells,
+    private readonly _chains: Chains,
+    private readonly _entries: () => readonly Entry[]
+  ) {}
+
+  /** Other suggestions are shown. */
+  clear(): void {
+    this._frames.clear();
   }
-  return found;
+
+  /**
+   * Put new cells in the place of those that are gone, or into which the
+   * pending edits do not fit any more, where they fit into the new ones.
+   *
+   * @returns live ids of the cells at which suggestions came or went.
+   */
+  find({ added, gone }: INewCells): Set<string> {
+    const [cells, chains] = [this._cells, this._chains];
+    // Cells that are gone are elsewhere now.
+    chains.reset();
+    const found = this._giveBack();
+    /** In each new cell, the line after what came of another one: of two that look the same, the second is below. */
+    const ends = new Map<string, number>();
+    for (const before of changedBefore(cells, this._entries())) {
+      const links = chains.links(before);
+      const now = cells.get(before);
+      if (!links.length || (now && fitting(links, now) === links.length)) {
+        continue;
+      }
+      const heir =
+        added.find(cell => fitting(links, cell) === links.length) ??
+        (gone.has(before) ? likest(links, added) : undefined);
+      if (heir && heir.id !== before) {
+        const source = chains.seen(before) ?? links[0].base;
+        const frame = frameOf(heir, source, ends.get(heir.id) ?? 0);
+        if (frame) {
+          const end = frame.head.length + source.split('\n').length;
+          ends.set(heir.id, end);
+          this._frames.set(before, frame);
+          chains.setLinks(before, within(frame, links, source));
+        }
+        cells.inherit(before, heir.id);
+        chains.reset();
+        found.add(before).add(heir.id);
+      }
+    }
+    return found;
+  }
+
+  /** Undo took the heir out again, and the cell is back: its edits are for itself alone. */
+  private _giveBack(): Set<string> {
+    const found = new Set<string>();
+    for (const [before, frame] of this._frames) {
+      if (this._cells.get(before) && !this._cells.get(frame.heir)) {
+        const links = this._chains.links(before, () => true);
+        this._chains.setLinks(
+          before,
+          links.map(link => ({
+            ...link,
+            base: without(frame, link.base),
+            source: without(frame, link.source)
+          }))
+        );
+        this._frames.delete(before);
+        this._cells.disinherit(before);
+        found.add(before);
+      }
+    }
+    return found;
+  }
+
+  private readonly _frames = new Map<string, IFrame>();
 }
 
 /** Live ids that the cells with pending changes have, or had, in the order of the notebook. */
@@ -88,32 +136,40 @@ function codeLines(source: string): string[] {
 }
 
 /**
- * The links of a cell that is gone, whose source is a part of its heir's, for
- * the whole of it: another part may look just like theirs.
+ * What stands around a cell's source in its heir; null if that does not hold all of it.
  *
  * @param source - the cell's source before it was gone.
- * @param ends - in each heir, the line after the part that was found last: of two that look the same, the second is below.
+ * @param above - so many lines at the top came of other cells.
  */
-function within(
+function frameOf(
   heir: ISharedCell,
-  links: readonly ILink[],
   source: string,
-  ends: Map<string, number>
-): readonly ILink[] {
+  above: number
+): IFrame | null {
   const whole = readSource(heir).split('\n');
   const part = source.split('\n');
   const from = whole.findIndex(
-    (_, n) =>
-      n >= (ends.get(heir.id) ?? 0) &&
-      part.every((line, k) => line === whole[n + k])
+    (_, n) => n >= above && part.every((line, k) => line === whole[n + k])
   );
-  if (from < 0) {
-    return links;
-  }
-  const to = from + part.length;
-  ends.set(heir.id, to);
-  const put = (text: string): string =>
-    [...whole.slice(0, from), text, ...whole.slice(to)].join('\n');
+  return from < 0
+    ? null
+    : {
+        heir: heir.id,
+        head: whole.slice(0, from),
+        tail: whole.slice(from + part.length)
+      };
+}
+
+/**
+ * The links of a cell that is gone, whose source is a part of its heir's, for
+ * the whole of it: another part may look just like theirs.
+ */
+function within(
+  { head, tail }: IFrame,
+  links: readonly ILink[],
+  source: string
+): readonly ILink[] {
+  const put = (text: string): string => [...head, text, ...tail].join('\n');
   const { fits, steps } = makeChain(links, source);
   let base = put(source);
   return links.map((link, n) => {
@@ -125,4 +181,15 @@ function within(
     base = after;
     return moved;
   });
+}
+
+/** What is within the frame; all of the text if it does not stand in it. */
+function without({ head, tail }: IFrame, text: string): string {
+  const lines = text.split('\n');
+  const end = lines.length - tail.length;
+  const isFramed =
+    end > head.length &&
+    head.every((line, n) => line === lines[n]) &&
+    tail.every((line, n) => line === lines[end + n]);
+  return isFramed ? lines.slice(head.length, end).join('\n') : text;
 }

@@ -72,6 +72,11 @@ export class LiveCells {
     this._heirs.set(liveId, heir);
   }
 
+  /** A cell is back in its place. */
+  disinherit(liveId: string): void {
+    this._heirs.delete(liveId);
+  }
+
   /** The live id of a cell, or null if it is not there. */
   liveId(cellId: string): string | null {
     const id = this.anchored(cellId);
@@ -101,7 +106,7 @@ export class LiveCells {
   }
 
   get(liveId: string): ISharedCell | undefined {
-    this._cells ??= new Map(this._notebook.cells.map(cell => [cell.id, cell]));
+    this._cells ??= this._read();
     return this._cells.get(liveId);
   }
 
@@ -114,13 +119,19 @@ export class LiveCells {
     if (!change.cellsChange) {
       return;
     }
-    const before = [...(this._cells?.keys() ?? [])];
-    this._cells = null;
+    const before = this._cells;
+    // At once, unless nobody has asked yet: several changes may come before anybody does.
+    this._cells = before && this._read();
     const added = change.cellsChange.flatMap(({ insert }) => insert ?? []);
     if (added.length) {
-      const gone = new Set(before.filter(id => !this.get(id)));
+      const known = [...(before?.keys() ?? [])];
+      const gone = new Set(known.filter(id => !this.get(id)));
       this.added.emit({ added, gone });
     }
+  }
+
+  private _read(): Map<string, ISharedCell> {
+    return new Map(this._notebook.cells.map(cell => [cell.id, cell]));
   }
 
   /** The last heir that is there, else the cell itself. */

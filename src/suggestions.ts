@@ -8,7 +8,7 @@ import { acceptedWith } from './acceptance';
 import type { IChain } from './chain';
 import { Chains } from './chains';
 import { Entry, failedClean, IEntry } from './entry';
-import { findHeirs } from './heirs';
+import { Heirs } from './heirs';
 import { holding, IHolding } from './held';
 import { declineAgain } from './hunkdecision';
 import { LiveCells } from './livecells';
@@ -31,8 +31,9 @@ export class Suggestions {
     this.cells = new LiveCells(notebook);
     this.cellPlaces = new Places(this.cells, () => this.known);
     this.chains = new Chains(this.cells, () => this.known);
+    this._heirs = new Heirs(this.cells, this.chains, () => this.known);
     this.cells.added.connect((_, added) => {
-      const heirs = findHeirs(added, this.cells, this.chains, this.known);
+      const heirs = this._heirs.find(added);
       if (heirs.size) {
         this.aboutSignal.emit();
         this.changedSignal.emit(heirs);
@@ -123,13 +124,8 @@ export class Suggestions {
     this.chains.reset();
     if (first) {
       // Cells may have been split or merged before the page was loaded; which of them are gone only since then is not known.
-      const added = this.cells.strangers;
-      findHeirs(
-        { added, gone: new Set() },
-        this.cells,
-        this.chains,
-        this.known
-      );
+      this._heirs.clear();
+      this._heirs.find({ added: this.cells.strangers, gone: new Set() });
       this._unsaved = this.followNotebook(this.known);
     } else {
       this._declineAgain(news);
@@ -380,6 +376,7 @@ export class Suggestions {
   protected readonly cells: LiveCells;
   protected readonly cellPlaces: Places;
   protected readonly chains: Chains;
+  private readonly _heirs: Heirs;
   protected known: Entry[] = [];
   protected byId = new Map<string, Entry>();
   private _unsaved: Entry[] = [];

@@ -164,6 +164,66 @@ describe('Cells that take the place of others', () => {
     expect(again.model.isStale(again.model.entries[0])).toBe(true);
   });
 
+  it.each([
+    ['the same source', A, A],
+    ['changed in its first line', A, 'import old\n\ny'],
+    ['changed in its only line', 'x = old', 'y = old'],
+    ['changed in its last line', 'a\nx = old', 'b\ny = old']
+  ])(
+    'undo of a merge gives each cell its suggestion back: %s',
+    (_, one, two) => {
+      const page = new Page({ c0: one, c1: two, c2: '' });
+      page.notebook.clearUndoHistory();
+      page.suggest(
+        suggestion('s1', [replace('c0', one, one.replace('old', 'new'))]),
+        suggestion('s2', [replace('c1', two, two.replace('old', 'new'))])
+      );
+      const proposed = (): unknown[] =>
+        page.notebook.cells.map(({ id }) => page.model.chain(id)?.proposal);
+      const before = proposed();
+      page.remake(0, 2, `${one}\n\n${two}`);
+      const merged = proposed();
+      for (let n = 0; n < 2; n++) {
+        page.notebook.undo();
+        expect(proposed()).toEqual(before);
+        page.notebook.redo();
+        expect(proposed()).toEqual(merged);
+      }
+    }
+  );
+
+  it('so it does after a change of a suggestion in both was rejected in the merged cell', () => {
+    const [one, two] = ['a = old\n\nb = old', 'c = old\n\nd = old'];
+    const fixed = (source: string): string => source.replaceAll('old', 'new');
+    const page = new Page({ c0: one, c1: two });
+    page.notebook.clearUndoHistory();
+    page.suggest(
+      suggestion('s1', [
+        replace('c0', one, fixed(one)),
+        replace('c1', two, fixed(two))
+      ])
+    );
+    page.remake(0, 2, `${one}\n\n${two}`);
+    const [{ id }] = page.notebook.cells;
+    const hunks = page.model.chain(id)!.hunks;
+    expect(hunks).toHaveLength(4);
+    page.model.rejectHunk(id, hunks[3].key);
+    expect(page.model.standing[0].edits).toHaveLength(2);
+    page.notebook.undo();
+    expect(page.model.chain('c0')!.proposal).toBe(fixed(one));
+    expect(page.model.chain('c1')!.proposal).toBe('c = new\n\nd = old');
+  });
+
+  it('of a cell that is split right after another one was deleted, too', () => {
+    const page = new Page({ c0: 'z', c1: A });
+    page.suggest(
+      suggestion('s1', [replace('c1', A, B.replace('gone', 'here'))])
+    );
+    page.notebook.deleteCell(0);
+    page.remake(0, 1, 'import old', 'x = gone(1)');
+    expect(page.model.places(page.model.entries[0])).toHaveLength(1);
+  });
+
   it('each of two suggestions goes with its half of the cell', async () => {
     const page = new Page({ c0: A });
     page.suggest(
