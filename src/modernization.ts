@@ -273,11 +273,13 @@ export class Modernization implements IModernization {
 
   private async _show(id: string): Promise<void> {
     const { api } = this._made;
+    const turn = ++this._turn;
     const [snapshot] = await Promise.all([
       api.snapshot(id),
       this.languageModel.refresh()
     ]);
-    if (this._isDisposed) {
+    if (this._isDisposed || turn !== this._turn) {
+      // Another one was asked for meanwhile.
       return;
     }
     this._stream?.dispose();
@@ -329,7 +331,9 @@ export class Modernization implements IModernization {
   private _take(snapshot: Snapshot): void {
     const before = this._snapshot;
     this._snapshot = snapshot;
-    if (snapshot.state_seq !== before?.state_seq) {
+    if (before?.id !== snapshot.id) {
+      this._verifying = false;
+    } else if (snapshot.state_seq !== before.state_seq) {
       // Before its first phase only its beginning is known.
       this._verifying &&= isActive(snapshot) && !snapshot.phase;
     }
@@ -416,6 +420,8 @@ export class Modernization implements IModernization {
   private _asOpened: IWrittenWith = {};
   private _snapshot: Snapshot | null = null;
   private _stream: EventStream | null = null;
+  /** Counts what is to be shown: what was asked for last stays. */
+  private _turn = 0;
   private _starting = false;
   private _verifying = false;
   private _chosen: OptionsInput | null = null;

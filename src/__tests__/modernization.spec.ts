@@ -85,6 +85,14 @@ class Page {
   readonly sent: string[] = [];
   known: string[];
   isAway = false;
+  private readonly _held = new Map<string, Promise<void>>();
+
+  /** @returns what lets the server answer a question about one. */
+  hold(id: string): () => void {
+    let answer = (): void => undefined;
+    this._held.set(id, new Promise(resolve => (answer = resolve)));
+    return answer;
+  }
 
   get suggestions(): SuggestionModel {
     return this.modernization.suggestions;
@@ -124,6 +132,7 @@ class Page {
       return [200, this.known.map(id => ({ id }))];
     }
     const id = pathname.split('/').pop()!;
+    await this._held.get(id);
     return this.known.includes(id)
       ? [200, snapshot(id)]
       : [404, { message: 'There is no such modernization.', id: null }];
@@ -184,6 +193,28 @@ describe('Modernization', () => {
     page.isAway = true;
     await modernization.verify();
     expect(modernization.isActive).toBe(false);
+  });
+
+  it('is not beginning any more when another one is shown', async () => {
+    page = new Page('m2', 'm1');
+    await settled();
+    const { modernization } = page;
+    await modernization.verify();
+    expect(modernization.isActive).toBe(true);
+    await modernization.show('m1');
+    expect(modernization.isActive).toBe(false);
+  });
+
+  it('shows what was asked for last, whichever answer comes last', async () => {
+    page = new Page('m2', 'm1');
+    await settled();
+    const { modernization } = page;
+    const answer = page.hold('m1');
+    const first = modernization.show('m1');
+    await modernization.show('m2');
+    answer();
+    await first;
+    expect(modernization.snapshot?.id).toBe('m2');
   });
 
   it('runs in another kernel again until the notebook has another one', async () => {
