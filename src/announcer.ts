@@ -4,7 +4,7 @@ import { Widget } from '@lumino/widgets';
 import { progress } from './review';
 import type { IDecision, SuggestionModel } from './model';
 import type { IModernization } from './tokens';
-import { cellsDone, lastCell } from './state';
+import { cellsDone, isActive as isAtWork, lastCell } from './state';
 import type { Snapshot } from './wire';
 import { phaseLabel, plain, verdictLabel } from './wording';
 
@@ -101,7 +101,7 @@ export class Announcer extends Widget {
   private _state(modernization: IModernization): [string, string] {
     const { snapshot, isActive, problem } = modernization;
     const trans = this._trans;
-    if (isActive && !problem && snapshot) {
+    if (isActive && !problem && snapshot && isAtWork(snapshot)) {
       return progressOf(snapshot, trans);
     }
     const said = problem || this._ending(modernization);

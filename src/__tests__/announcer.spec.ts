@@ -108,6 +108,16 @@ describe('of one that is over', () => {
     announcer.dispose();
   });
 
+  test('what it came to is not said again when another run begins', () => {
+    const announcer = new Announcer(trans, () => true);
+    const over = modernization({ state: 'done', message: 'It reproduces.' });
+    announcer.follow(over);
+    (over as { isActive: boolean }).isActive = true;
+    (over.changed as Signal<object, void>).emit();
+    expect(announcer.node.textContent).toBe('Starting');
+    announcer.dispose();
+  });
+
   test('what the person does not work with is not said', async () => {
     const announcer = new Announcer(trans, () => false);
     const over = modernization({ state: 'error' });
