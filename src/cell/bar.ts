@@ -18,7 +18,7 @@ import {
 import { CellBar } from './cellbar';
 import { EvidenceDetails } from './details';
 import { gain } from './evidence';
-import { countText, hunksOf, IBarItem, MakeForm } from './items';
+import { countText, hunksOf, IBarItem, isLacking, MakeForm } from './items';
 import { RanNote } from './rannote';
 
 /** Colours code in place. */
@@ -104,7 +104,8 @@ export class SuggestionBar extends CellBar {
     const signature = JSON.stringify([
       entry.data,
       list,
-      dependentsLine(entry, model, trans)
+      dependentsLine(entry, model, trans),
+      this._tellsWhy()
     ]);
     if (signature !== this._signature) {
       this._signature = signature;
@@ -169,25 +170,27 @@ export class SuggestionBar extends CellBar {
       this._edit.hidden || !this._options.modernization.hasModel;
   }
 
-  /** The cell was run: without this, unless it is stale or in the cell already. */
-  tellRan(aloud: boolean): void {
+  /**
+   * The cell was run.
+   *
+   * @returns whether that was without this: it may be stale, or in the cell already.
+   */
+  tellRan(aloud: boolean): boolean {
     const { entry, role } = this.item;
     const { model, trans, cellId } = this._options;
-    if (role === 'replace' && !model.isStale(entry)) {
-      if (hunksOf(entry, model, cellId()).length) {
-        const text = trans.__('You ran the cell without this change.');
-        this._ran.tell(text, aloud);
-      }
+    const isWithout = role === 'replace' && isLacking(entry, model, cellId());
+    if (isWithout) {
+      this._ran.tell(trans.__('You ran the cell without this change.'), aloud);
     }
+    return isWithout;
   }
 
   /** Why, what a person has to decide, and what was seen: a line each, as far as there is something to say. */
   private _why(): HTMLElement[] {
-    const { entry, insertion } = this.item;
-    const { model, trans, cellId } = this._options;
+    const { entry } = this.item;
+    const { model, trans } = this._options;
     const { reason, needs_decision, evidence } = entry.data;
-    // Told once: a suggestion may show in dozens of cells.
-    if (!insertion && model.places(entry)[0] !== cellId()) {
+    if (!this._tellsWhy()) {
       return [];
     }
     const line = (className: string, ...texts: string[]): HTMLElement[] => {
@@ -203,6 +206,13 @@ export class SuggestionBar extends CellBar {
       ...line('mzn-bar-decide', needs_decision),
       ...line('mzn-bar-evidence', seen, dependentsLine(entry, model, trans))
     ];
+  }
+
+  /** Told once: a suggestion may show in dozens of cells, and the first of them may go. */
+  private _tellsWhy(): boolean {
+    const { entry, insertion } = this.item;
+    const { model, cellId } = this._options;
+    return !!insertion || model.places(entry)[0] === cellId();
   }
 
   /** Show or hide the evidence side by side, and where the suggestion comes from. */

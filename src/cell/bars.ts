@@ -53,7 +53,7 @@ export class BarManager implements IDisposable {
     this._all.dispose();
   }
 
-  /** A cell under review is run as it stands: the first of its cards says so. */
+  /** A cell under review is run as it stands: the first of its cards that would change it says so. */
   private _onRun(
     _: unknown,
     { notebook, cell }: { notebook: Notebook; cell: Cell }
@@ -61,14 +61,11 @@ export class BarManager implements IDisposable {
     if (notebook === this._panel.content) {
       const bars = new Set<unknown>(this._bars.get(cell)?.values());
       const own = (cell.layout as PanelLayout).widgets.filter(
-        (each): each is SuggestionBar | KindHead =>
-          bars.has(each) &&
-          (each instanceof KindHead ||
-            (each as SuggestionBar).item.role === 'replace')
+        (each): each is SuggestionBar | KindHead => bars.has(each)
       );
-      if (own.length) {
-        const now = performance.now();
-        own[0].tellRan(now - this._lastRun > TOGETHER);
+      const now = performance.now();
+      const aloud = now - this._lastRun > TOGETHER;
+      if (own.some(bar => bar.tellRan(aloud))) {
         this._lastRun = now;
       }
     }

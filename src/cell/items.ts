@@ -84,6 +84,15 @@ export function countText(
   return shared ? trans.__('same lines as another') : '';
 }
 
+/** Would it change a live cell as it is now? */
+export function isLacking(
+  entry: IEntry,
+  model: SuggestionModel,
+  liveId: string
+): boolean {
+  return !model.isStale(entry) && hunksOf(entry, model, liveId).length > 0;
+}
+
 /** The places of a live cell that a suggestion changes. */
 export function hunksOf(
   { data }: IEntry,

@@ -7,6 +7,7 @@ import { kindLabel } from '../wording';
 import type { Kind } from '../wire';
 import { chipNode, element } from './badges';
 import { CellWidget } from './cellwidget';
+import { isLacking } from './items';
 import { RanNote } from './rannote';
 
 /** Says how many suggestions of its kind the cell has, and decides about them together. */
@@ -55,10 +56,21 @@ export class KindHead extends CellWidget {
     );
   }
 
-  /** The cell was run without them. */
-  tellRan(aloud: boolean): void {
-    const { trans } = this._options;
-    this._ran.tell(trans.__('You ran the cell without these changes.'), aloud);
+  /**
+   * The cell was run.
+   *
+   * @returns whether that was without them, or some of them.
+   */
+  tellRan(aloud: boolean): boolean {
+    const { model, liveId, trans } = this._options;
+    const isWithout = this._entries().some(entry =>
+      isLacking(entry, model, liveId())
+    );
+    if (isWithout) {
+      const text = trans.__('You ran the cell without these changes.');
+      this._ran.tell(text, aloud);
+    }
+    return isWithout;
   }
 
   private _entries(): IEntry[] {
