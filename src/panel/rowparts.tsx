@@ -42,11 +42,7 @@ export function Line(props: {
   return props.badges.length || text ? (
     <span className="mzn-row-line" title={plain(text)}>
       {props.badges.map(({ className, text: said, caption }) => (
-        <span
-          key={className}
-          className={`mzn-badge ${className}`}
-          title={caption}
-        >
+        <span key={said} className={`mzn-badge ${className}`} title={caption}>
           {said}
         </span>
       ))}
