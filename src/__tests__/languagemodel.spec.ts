@@ -1,7 +1,7 @@
 import { nullTranslator } from '@jupyterlab/translation';
 import { APIError, type ModernizerAPI } from '../api';
 import { LanguageModel } from '../languagemodel';
-import { outcome } from '../modelform';
+import { outcome } from '../modeltest';
 import type { ModelForm, ModelTest } from '../wire';
 
 const trans = nullTranslator.load('');
