@@ -1,8 +1,14 @@
 /** Bars in cells: what they say as the notebook changes below them. */
 import { YNotebook } from '@jupyter/ydoc';
 import { nullTranslator } from '@jupyterlab/translation';
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import { Signal } from '@lumino/signaling';
+import { PanelLayout, Widget } from '@lumino/widgets';
 import { SuggestionBar } from '../cell/bar';
+import type { IBarTools } from '../cell/barmaker';
+import { BarManager } from '../cell/bars';
 import { KindHead } from '../cell/kindhead';
+import { catchUp } from '../cell/outofview';
 import { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
 import type { Suggestion } from '../wire';
@@ -18,14 +24,18 @@ class Page {
       0,
       made.map(([id, source]) => ({ cell_type: 'code', id, source }))
     );
-    const start = made.map(([id, source], index) => ({
-      id,
+    this.suggest('m1', ...suggestions);
+  }
+
+  suggest(modernization: string, ...suggestions: Suggestion[]): void {
+    const start = this.notebook.cells.map((cell, index) => ({
+      id: cell.id,
       index,
-      source,
+      source: cell.getSource(),
       digest: '',
       cell_type: 'code'
     }));
-    this.model.update(suggestions, start, 'm1');
+    this.model.update(suggestions, start, modernization);
   }
 
   /** The bar of a suggestion in a cell. */
@@ -115,4 +125,45 @@ it('says that the cell was run without the change only where it was', () => {
     [false, ''],
     [false, '']
   ]);
+});
+
+it('has no bar for what was forgotten while its cell was not ready', async () => {
+  globalThis.IntersectionObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  } as unknown as typeof IntersectionObserver;
+  const page = new Page({ c0: 'a' });
+  let isReady = (): void => undefined;
+  const cell = Object.assign(new Widget(), {
+    model: {
+      id: 'c0',
+      type: 'code',
+      contentChanged: new Signal({}),
+      sharedModel: page.notebook.cells[0]
+    },
+    ready: new Promise<void>(resolve => (isReady = resolve))
+  });
+  const layout = new PanelLayout();
+  layout.addWidget(new Widget());
+  cell.layout = layout;
+  const content = {
+    model: { cells: { changed: new Signal({}) } },
+    widgets: [cell],
+    outerNode: document.createElement('div'),
+    isVisible: false
+  };
+  const modernization = { suggestions: page.model, hasModel: false };
+  const manager = new BarManager(
+    { content } as unknown as NotebookPanel,
+    modernization as unknown as IModernization,
+    { trans } as unknown as IBarTools
+  );
+  page.suggest('m2', suggestion('s1', [replace('c0', 'a', 'A')]));
+  catchUp(cell as unknown as Parameters<typeof catchUp>[0]);
+  page.model.clear();
+  isReady();
+  await new Promise(resolve => setTimeout(resolve));
+  expect(layout.widgets).toHaveLength(1);
+  manager.dispose();
 });

@@ -218,12 +218,7 @@ export class BarManager implements IDisposable {
     for (const { items, index, offset } of groups) {
       let previous: SuggestionBar | KindHead | null = null;
       for (const item of items) {
-        // They may have been decided while the cell was not ready.
-        if (
-          isBar(item)
-            ? !item.entry.isPending
-            : ofKind(this._model, cell.model.id, item.kind).length < 2
-        ) {
+        if (!this._isStill(cell, item)) {
           continue;
         }
         let bar = bars.get(slotKey(item));
@@ -243,6 +238,15 @@ export class BarManager implements IDisposable {
         previous = bar;
       }
     }
+  }
+
+  /** They may have been decided, or forgotten, while the cell was not ready. */
+  private _isStill(cell: Cell, item: IBarItem | IHeadItem): boolean {
+    if (!isBar(item)) {
+      return ofKind(this._model, cell.model.id, item.kind).length > 1;
+    }
+    const { entry } = item;
+    return entry.isPending && this._model.entry(entry.data.id) === entry;
   }
 
   private _keep(bar: SuggestionBar | KindHead): void {
