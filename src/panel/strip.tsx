@@ -92,9 +92,7 @@ type IStripCellProps = Pick<
 };
 
 /** A run draws the strip with each event: of hundreds of cells only those that have changed. */
-const StripCell = React.memo((
-  props: IStripCellProps
-): JSX.Element => {
+const StripCell = React.memo((props: IStripCellProps): JSX.Element => {
   const { mark, pending, tabIndex } = props;
   const said = caption(props);
   return (
