@@ -119,9 +119,14 @@ function View(props: {
   const id = modernization.snapshot?.id;
   const run = useLastRun(modernization);
   React.useEffect(() => {
-    modernization.original().then(setOriginal, (error: Error) => {
-      setProblem(error.message);
-    });
+    let isLatest = true;
+    modernization.original().then(
+      content => isLatest && setOriginal(content),
+      (error: Error) => isLatest && setProblem(error.message)
+    );
+    return () => {
+      isLatest = false;
+    };
   }, [modernization, id]);
   if (!original) {
     return (

@@ -43,15 +43,14 @@ export class RedrawQueue {
   private _step(): void {
     const some = [...this._waiting].slice(0, BATCH);
     new Set(some.map(each => each.model)).forEach(m => m.beforeDraw());
-    for (const each of some) {
-      this._waiting.delete(each);
-      each.draw();
-    }
-    some.forEach(each => each.model.drawn.emit(each.cellId));
+    some.forEach(each => this._waiting.delete(each));
     this._running = this._waiting.size > 0;
     if (this._running) {
+      // Asked for before anything is drawn: one that cannot be does not keep the others waiting.
       this._schedule();
     }
+    some.forEach(each => each.draw());
+    some.forEach(each => each.model.drawn.emit(each.cellId));
   }
 
   private readonly _waiting = new Set<IRedraw>();
