@@ -101,8 +101,9 @@ test: setup
 # only is listed as RERUN (flaky in the browser): a defect to be mended, and no reason to refuse a change.
 SECOND_TRY = $(if $(CI),--reruns 1 -rR)
 
+# Tests wait for kernels: one process more than there are cores.
 test-python: .venv/.linked .venv-ml/.full .venv-older/.full
-	.venv/bin/python -m pytest -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(SECOND_TRY)
+	.venv/bin/python -m pytest -q -n $$(.venv/bin/python -c "import os; print(min(4, os.cpu_count() + 1))") --dist loadfile --no-loadscope-reorder $(SECOND_TRY)
 
 test-typescript: node_modules/.installed
 	jlpm test

@@ -1,6 +1,6 @@
 /** What follows from a decision: of a rejection, of a verification without what was rejected, of a reload. */
-import type { Request, Route } from '@playwright/test';
-import { code, done, notebook, replace, running, suggestion, suggests } from './notebooks';
+import type { Response, Route } from '@playwright/test';
+import { code, done, notebook, replace, run, running, suggestion, suggests } from './notebooks';
 import { alone, bar, button, expect, modernize, open, Page, reload, shown, sources, test, toolbarButton } from './lab';
 import { lookAtBoth } from './look';
 
@@ -14,6 +14,8 @@ const CELLS = [
 ];
 
 const OLD = notebook(CELLS, null, { kernel: 'todays-ml' });
+
+const RAN = { evidence: { after: { result: 'ran' } } };
 
 /** Open the notebook, modernize it, and find its suggestions by a word of their titles. */
 async function begin(page: Page, path: string): Promise<Map<string, string>> {
@@ -98,14 +100,18 @@ alone('a rejection is told with what is built on it, and what it mends is named 
 });
 
 alone('what was accepted and not saved is said to be open again after a reload', async ({ page, tmpPath }) => {
-  alone.setTimeout(240_000);
   const path = `${tmpPath}/b.ipynb`;
-  await begin(page, path);
+  const cells = [code('c1', 'a'), code('c2', 'b'), code('c3', 'c')];
+  const verified = cells.map(({ id, source }) => suggestion(id.replace('c', 's'), [replace(id, source, source.toUpperCase())], RAN));
+  await open(page, path, notebook(cells, run(...verified)));
+  let kept = sidebarKept(page, false);
+  await modernize(page);
   const panel = page.locator('.mzn-panel');
   const acceptAll = panel.getByRole('button', { name: /^Accept all verified/ });
   await acceptAll.click();
   const accepted = await sources(page);
   await told(page, path, 'accepted', 'accepted', 'accepted');
+  await kept;
   await reload(page);
   const said = /3 suggestions that you had accepted are not in the notebook as it was saved: they are open again/;
   await expect(panel.getByText(said)).toBeVisible();
@@ -118,7 +124,7 @@ alone('what was accepted and not saved is said to be open again after a reload',
 
   // With the sidebar closed a notification says it, until it is decided.
   await told(page, path, 'accepted', 'accepted', 'accepted');
-  const kept = page.waitForResponse(response => isKeptClosed(response.request()));
+  kept = sidebarKept(page, true);
   await page.sidebar.close('right');
   await kept;
   await reload(page);
@@ -146,16 +152,17 @@ alone('what was accepted of a suggestion is known after a reload: the rest is re
   expect(await sources(page)).toEqual(['A\n\nb']);
 });
 
-/** Is the layout kept with the right sidebar closed? What came before is kept by requests of their own. */
-function isKeptClosed(request: Request): boolean {
-  return (
-    request.method() === 'PUT' &&
-    request.url().includes('/api/workspaces/') &&
-    request.postDataJSON().data['layout-restorer:data']?.right?.collapsed === true
-  );
+/** Until the layout is kept with the right sidebar closed, or open: what came before is kept by requests of its own. */
+function sidebarKept(page: Page, isClosed: boolean): Promise<Response> {
+  return page.waitForResponse(response => {
+    const request = response.request();
+    return (
+      request.method() === 'PUT' &&
+      request.url().includes('/api/workspaces/') &&
+      request.postDataJSON().data['layout-restorer:data']?.right?.collapsed === isClosed
+    );
+  });
 }
-
-const RAN = { evidence: { after: { result: 'ran' } } };
 
 test('what is needed names the suggestion that is yet to be accepted, and shows it', async ({ page, tmpPath }) => {
   const need = { what: 'input', name: 'train.csv', cells: ['c2'], advice: 'It is not here.' };
