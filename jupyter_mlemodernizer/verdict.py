@@ -190,13 +190,7 @@ def summarize(
     ran = sum(cell.state in _DONE for cell in cells)
     first = next((cell for cell in cells if cell.failure is not None and cell.state == "failed"), None)
     missed = [score for score in expected if score.result == "drifted"]
-    pictures = _only_pictures(
-        [
-            cell.number
-            for cell in cells
-            if cell.comparison and cell.comparison.result == "not_comparable" and cell.comparison.pictures
-        ]
-    )
+    pictures = _pictures([cell.number for cell in cells if cell.comparison and cell.comparison.pictures])
     match verdict:
         case "reproduces" if comparable:
             also = "; the score is as expected" if any(s.result != "not_comparable" for s in expected) else ""
@@ -226,11 +220,9 @@ def summarize(
             return f"{told[0].upper()}{told[1:]}{where}."
 
 
-def _only_pictures(numbers: Sequence[int]) -> str:
-    if not numbers:
-        return ""
-    shows = "shows pictures only, as then" if len(numbers) == 1 else "show pictures only, as then"
-    return f"; {cells_in_words(numbers)} {shows}, and pictures are not compared"
+def _pictures(numbers: Sequence[int]) -> str:
+    """What is said of cells that show pictures, as then."""
+    return f"; pictures are not compared ({cells_in_words(numbers)})" if numbers else ""
 
 
 def _how_many(ran: int, total: int) -> str:

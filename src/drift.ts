@@ -1,4 +1,4 @@
-/** Which results are others now, and what was not compared: what the report says of it, for the sidebar. */
+/** Which results are others now: what the report says of it, for the sidebar. */
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { number } from './cell/evidence';
 import type { CellReport, Report, Score } from './wire';
@@ -21,11 +21,6 @@ export function differences(
   return report.cells
     .filter(cell => isDrifted(cell.comparison) && !told.has(cell.cell_id))
     .map(cell => ({ cell, text: differenceText(cell, trans) }));
-}
-
-/** Are there pictures that are as many as then, whatever they show? */
-export function hasPictures({ cells }: Report): boolean {
-  return cells.some(({ comparison }) => !!comparison?.pictures);
 }
 
 function isDrifted(found: Pick<Score, 'result'> | null): boolean {

@@ -234,10 +234,10 @@ def test_that_pictures_are_not_compared_is_said_with_the_verdict():
     ]
     assert summarize("reproduces", cells, [], 0) == (
         "Runs without any change, and the one cell that can be compared shows what it used to show; "
-        "cells 2 and 3 show pictures only, as then, and pictures are not compared."
+        "pictures are not compared (cells 2 and 3)."
     )
     assert summarize("runs", cells[:2], [], 0).endswith(
-        "; cell 2 shows pictures only, as then, and pictures are not compared."
+        "; pictures are not compared (cell 2)."
     )
 
 

@@ -1,7 +1,7 @@
 import { YNotebook } from '@jupyter/ydoc';
 import { nullTranslator } from '@jupyterlab/translation';
 import { gain, number, panes, ratio } from '../cell/evidence';
-import { differences, hasPictures } from '../drift';
+import { differences } from '../drift';
 import { failuresOf } from '../failures';
 import { countOf, matches, NO_FILTER, statusCounts } from '../filter';
 import { SuggestionModel } from '../model';
@@ -231,13 +231,6 @@ describe('what differs', () => {
       '0.5 then, not there now',
       "The text differs: 'x' then, 'y' now."
     ]);
-  });
-
-  it('knows of pictures that were not compared', () => {
-    const cells = [cell('a', null), cell('b', { result: 'same' })];
-    expect(hasPictures({ cells } as Report)).toBe(false);
-    cells.push(cell('c', { result: 'not_comparable', pictures: 1 }));
-    expect(hasPictures({ cells } as Report)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What came of it, in plain words. */
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { differences, hasPictures } from '../drift';
+import { differences } from '../drift';
 import type { Report, Snapshot } from '../wire';
 import { verdictMeaning } from '../wording';
 import { CellLink, ICellPlaces } from './celllink';
@@ -44,22 +44,12 @@ export function Verdict(props: IVerdictProps): JSX.Element {
               text={report.summary || verdictMeaning(report.verdict, trans)}
             />
           </p>
-          {runsThrough(report) && hasPictures(report) && (
-            <p className="mzn-panel-note">
-              {trans.__('Pictures are not compared.')}
-            </p>
-          )}
           <Differences {...props} report={report} />
           <Scores {...props} scores={report.scores} />
         </>
       )}
     </section>
   );
-}
-
-/** Of what does not run, there is more to say than how it was compared. */
-function runsThrough({ verdict }: Report): boolean {
-  return verdict === 'reproduces' || verdict === 'runs';
 }
 
 /** Outputs that are not what they were, cell by cell. */
