@@ -122,7 +122,10 @@ export class BarMaker {
       now.editor?.focus();
     } else {
       content.mode = 'command';
-      content.activeCell?.node.focus({ preventScroll: true });
+      // JupyterLab 4.2 puts a new cell into the page later: until then the notebook has the focus.
+      const cellNode = content.activeCell?.node;
+      const place = cellNode?.isConnected ? cellNode : content.node;
+      place.focus({ preventScroll: true });
     }
   }
 
