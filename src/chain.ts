@@ -6,8 +6,9 @@
  * (`rebase.ts`), so what the user has typed meanwhile is part of all of them
  * and can never show up as something to be removed.
  */
+import { difference } from './difference';
 import { IHunk, ILine, locate, makeHunks } from './hunks';
-import { difference, merge3 } from './rebase';
+import { merge3 } from './rebase';
 
 /** One pending edit of a cell. */
 export interface ILink {

@@ -1,5 +1,5 @@
 /** The smallest replacements that make one text into another. */
-import { difference } from './rebase';
+import { difference } from './difference';
 
 /** A text as an editor has it: other ends of lines become \n. */
 export function withPlainLines(text: string): string {

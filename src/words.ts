@@ -1,5 +1,5 @@
 /** Which words changed inside lines that were changed. */
-import { difference } from './rebase';
+import { difference } from './difference';
 
 /** Characters [from, to) of a text. */
 export type Range = [from: number, to: number];

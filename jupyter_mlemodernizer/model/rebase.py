@@ -1,7 +1,7 @@
 r"""Moving a change onto text that has changed meanwhile: a three-way merge.
 
-``src/rebase.ts`` is the same algorithm, step by step; ``tests/rebase_cases.json`` holds
-both to it. So everything that could be done in two ways is laid down here:
+``src/rebase.ts`` with ``src/difference.ts`` is the same algorithm, step by step;
+``tests/rebase_cases.json`` holds both to it. So everything that could be done in two ways is laid down here:
 
 1. *Equal texts.* If current == source or source == base, the result is current; if
    current == base, it is source.

@@ -1,6 +1,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { difference, merge3 } from '../rebase';
+import { difference } from '../difference';
+import { merge3 } from '../rebase';
 
 interface ICase {
   name: string;

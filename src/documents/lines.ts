@@ -1,5 +1,5 @@
 /** The lines of two texts side by side, and in them the words that differ. */
-import { difference } from '../rebase';
+import { difference } from '../difference';
 import { changedWords, Range } from '../words';
 
 export interface ILine {

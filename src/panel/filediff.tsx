@@ -1,5 +1,5 @@
 import * as React from 'react';
-import { difference } from '../rebase';
+import { difference } from '../difference';
 import type { ReplaceFile } from '../wire';
 
 /** Lines shown around a change. */
