@@ -1,6 +1,6 @@
 /** Which results are others now: what the report says of it, for the sidebar. */
 import type { TranslationBundle } from '@jupyterlab/translation';
-import { number } from './cell/evidence';
+import { number } from './gain';
 import type { CellReport, Report, Score } from './wire';
 
 /** A cell whose output differs, and how. */

@@ -1,4 +1,4 @@
-import { panes } from '../cell/evidence';
+import { panes } from '../cell/panes';
 import { imagesAt, imagesOf, isImage } from '../images';
 import { nullTranslator } from '@jupyterlab/translation';
 import { replace, suggestion } from './builders';

@@ -1,9 +1,10 @@
 import { YNotebook } from '@jupyter/ydoc';
 import { nullTranslator } from '@jupyterlab/translation';
-import { gain, number, panes, ratio } from '../cell/evidence';
+import { panes } from '../cell/panes';
 import { differences } from '../drift';
 import { failuresOf } from '../failures';
 import { countOf, matches, NO_FILTER, statusCounts } from '../filter';
+import { gain, number, ratio } from '../gain';
 import { SuggestionModel } from '../model';
 import { isVerified } from '../review';
 import { cellsDone, lastCell } from '../state';

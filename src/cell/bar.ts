@@ -2,6 +2,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { button } from '../buttons';
 import type { IEntry } from '../entry';
+import { gain } from '../gain';
 import type { SuggestionModel } from '../model';
 import type { IModernization } from '../tokens';
 import { evidenceLine, kindLabel, plain } from '../wording';
@@ -17,7 +18,6 @@ import {
 } from './badges';
 import { CellBar } from './cellbar';
 import { EvidenceDetails } from './details';
-import { gain } from './evidence';
 import { countText, hunksOf, IBarItem, isLacking, MakeForm } from './items';
 import { RanNote } from './rannote';
 

@@ -2,8 +2,8 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import type { IBadge } from '../cell/badges';
-import { gain } from '../cell/evidence';
 import type { IEntry } from '../entry';
+import { gain } from '../gain';
 import type { SuggestionModel } from '../model';
 import type { Suggestion } from '../wire';
 import {

@@ -1,6 +1,6 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { number } from '../cell/evidence';
+import { number } from '../gain';
 import type { Score } from '../wire';
 import { scoreLabel } from '../wording';
 import { CellLink, ICellPlaces } from './celllink';
