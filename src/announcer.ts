@@ -3,10 +3,11 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { Widget } from '@lumino/widgets';
 import { progress } from './review';
 import type { IDecision, SuggestionModel } from './model';
+import { phaseLabel, verdictLabel } from './runwording';
 import type { IModernization } from './tokens';
 import { cellsDone, isActive as isAtWork, lastCell } from './state';
 import type { Snapshot } from './wire';
-import { phaseLabel, plain, verdictLabel } from './wording';
+import { plain } from './wording';
 
 /** Decisions that come within so many milliseconds were made together. */
 const TOGETHER = 100;

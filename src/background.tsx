@@ -4,9 +4,9 @@ import { PathExt } from '@jupyterlab/coreutils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ReactWidget } from '@jupyterlab/ui-components';
 import * as React from 'react';
+import { verdictLabel } from './runwording';
 import { lastCell, toReview } from './state';
 import type { IModernization, IModernizations } from './tokens';
-import { verdictLabel } from './wording';
 
 /** What the status bar and the notifications can do. */
 export interface IBackgroundOptions {

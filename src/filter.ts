@@ -1,7 +1,7 @@
 /** Which suggestions a person wants to see in the list. */
 import type { IEntry } from './entry';
 import type { SuggestionModel } from './model';
-import { originGroup } from './wording';
+import { originGroup } from './suggestionwording';
 import type { Kind, Status } from './wire';
 
 /** Who proposed it. */

@@ -8,8 +8,8 @@ import { CommandIDs } from './commandids';
 import { useContent, useSignal } from './panel/hooks';
 import { VerdictName } from './panel/verdictname';
 import { isVerified, progress } from './review';
+import { kindCount, KINDS } from './suggestionwording';
 import type { IModernization } from './tokens';
-import { kindCount, KINDS } from './wording';
 
 const PAUSE = 50;
 

@@ -1,7 +1,7 @@
 /** The suggestions in the order of the notebook, as a person goes through them. */
 import type { IEntry } from './entry';
 import type { SuggestionModel } from './model';
-import { KINDS } from './wording';
+import { KINDS } from './suggestionwording';
 import type { Report } from './wire';
 
 /** A suggestion and where it shows. */

@@ -1,8 +1,8 @@
 /** What a person can set, as options of a modernization. */
 import { PathExt } from '@jupyterlab/coreutils';
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
+import { KINDS } from './suggestionwording';
 import type { Kind, OptionsInput, Snapshot } from './wire';
-import { KINDS } from './wording';
 
 /** The options that differ from the server's defaults: only what was set. */
 export function optionsFrom(

@@ -1,8 +1,8 @@
 /** The title of the browser's tab tells of runs while the tab is in the background. */
 import type { TranslationBundle } from '@jupyterlab/translation';
+import { verdictLabel, verdictSign } from './runwording';
 import { lastCell, toReview } from './state';
 import type { IModernization, IModernizations } from './tokens';
-import { verdictLabel, verdictSign } from './wording';
 
 const BETWEEN = ' · ';
 

@@ -601,7 +601,7 @@ class TestVerdictsLookTheSameEverywhere:
     TONES = ("success", "good"), ("warn", "warn"), ("error", "bad")
 
     def test_signs(self):
-        wording = (ROOT / "src" / "wording.ts").read_text(encoding="utf-8")
+        wording = (ROOT / "src" / "runwording.ts").read_text(encoding="utf-8")
         signs = dict(
             re.findall(r"case '(\w+)':\s+return '(.)';", wording[wording.index("function verdictSign") :])
         )

@@ -1,6 +1,8 @@
 import { nullTranslator } from '@jupyterlab/translation';
+import { evidenceLine } from '../runwording';
+import { kindCount } from '../suggestionwording';
 import type { Evidence, Outcome } from '../wire';
-import { evidenceLine, kindCount, plain, proseParts } from '../wording';
+import { plain, proseParts } from '../wording';
 import { suggestion } from './builders';
 
 const trans = nullTranslator.load('x');

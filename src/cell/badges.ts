@@ -2,8 +2,9 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { failedClean, hasPassed, IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
-import { kindCaption, kindLabel, plain, proseParts } from '../wording';
+import { kindCaption, kindLabel } from '../suggestionwording';
 import type { Kind } from '../wire';
+import { plain, proseParts } from '../wording';
 
 /** A badge: what it says, and what that means. */
 export interface IBadge {

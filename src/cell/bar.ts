@@ -4,8 +4,10 @@ import { button } from '../buttons';
 import type { IEntry } from '../entry';
 import { gain } from '../gain';
 import type { SuggestionModel } from '../model';
+import { evidenceLine } from '../runwording';
+import { kindLabel } from '../suggestionwording';
 import type { IModernization } from '../tokens';
-import { evidenceLine, kindLabel, plain } from '../wording';
+import { plain } from '../wording';
 import {
   acceptCaption,
   badgeNode,

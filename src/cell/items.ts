@@ -3,7 +3,7 @@ import type { IEntry } from '../entry';
 import type { IHunk } from '../hunks';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import type { SuggestionModel } from '../model';
-import { KINDS } from '../wording';
+import { KINDS } from '../suggestionwording';
 import type { InsertCell, Kind } from '../wire';
 import type { AttemptForm } from './attempt';
 

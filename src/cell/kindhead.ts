@@ -3,7 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { button } from '../buttons';
 import type { IEntry } from '../entry';
 import type { SuggestionModel } from '../model';
-import { kindLabel } from '../wording';
+import { kindLabel } from '../suggestionwording';
 import type { Kind } from '../wire';
 import { chipNode, element } from './badges';
 import { CellWidget } from './cellwidget';

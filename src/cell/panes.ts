@@ -2,9 +2,10 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { hasPassed } from '../entry';
 import { isImage } from '../images';
+import { outcomeLabel } from '../runwording';
 import { uncoloured } from '../uncoloured';
 import type { Comparison, Outcome, Suggestion } from '../wire';
-import { duration, outcomeLabel } from '../wording';
+import { duration } from '../wording';
 
 /** One column of the evidence. */
 export interface IPane {

@@ -2,8 +2,8 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { IFilter, NO_FILTER, Origin, statusCounts } from '../filter';
 import type { SuggestionModel } from '../model';
+import { statusLabel } from '../suggestionwording';
 import type { Status } from '../wire';
-import { statusLabel } from '../wording';
 
 const STATUSES: readonly Status[] = [
   'verified',

@@ -1,7 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
+import { stateLabel } from '../runwording';
 import type { Summary } from '../wire';
-import { stateLabel } from '../wording';
 import { VerdictName } from './verdictname';
 
 /** Earlier modernizations of this notebook, the newest first. */

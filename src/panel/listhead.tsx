@@ -5,7 +5,7 @@ import * as React from 'react';
 import { countOf, IFilter, isFiltering } from '../filter';
 import type { SuggestionModel } from '../model';
 import { progress } from '../review';
-import { kindCaption, kindLabel, KINDS } from '../wording';
+import { kindCaption, kindLabel, KINDS } from '../suggestionwording';
 import { Search } from './filters';
 
 /** With fewer suggestions than this, there is nothing to search. */

@@ -11,10 +11,10 @@ import {
 } from '../decisions';
 import type { IEntry } from '../entry';
 import { isVerified, progress } from '../review';
+import { verdictSign } from '../runwording';
 import { isActive as isAtWork } from '../state';
 import { acceptAgain, unsavedText } from '../unsaved';
 import type { Report, Snapshot } from '../wire';
-import { verdictSign } from '../wording';
 import type { IViewProps } from './panel';
 import { IListActions, SuggestionList } from './suggestions';
 

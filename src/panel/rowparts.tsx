@@ -5,14 +5,10 @@ import type { IBadge } from '../cell/badges';
 import type { IEntry } from '../entry';
 import { gain } from '../gain';
 import type { SuggestionModel } from '../model';
+import { evidenceLine } from '../runwording';
+import { kindCaption, kindLabel, kindSign } from '../suggestionwording';
 import type { Suggestion } from '../wire';
-import {
-  evidenceLine,
-  kindCaption,
-  kindLabel,
-  kindSign,
-  plain
-} from '../wording';
+import { plain } from '../wording';
 import { Prose } from './prose';
 
 /** A sign for the kind; the colour of the row's edge is the same. */

@@ -7,7 +7,7 @@ import {
   rejectCaption
 } from '../cell/badges';
 import type { IPlace } from '../review';
-import { statusLabel } from '../wording';
+import { statusLabel } from '../suggestionwording';
 import { FileDiff } from './filediff';
 import { Prose } from './prose';
 import type { Decide } from './rowkeys';

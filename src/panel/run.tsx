@@ -1,8 +1,9 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
+import { phaseLabel } from '../runwording';
 import { cellsDone, isActive, lastCell } from '../state';
-import { duration, phaseLabel } from '../wording';
 import type { CellEvent, Snapshot } from '../wire';
+import { duration } from '../wording';
 import { useNow } from './hooks';
 import { Prose } from './prose';
 

@@ -1,8 +1,8 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { number } from '../gain';
+import { scoreLabel } from '../runwording';
 import type { Score } from '../wire';
-import { scoreLabel } from '../wording';
 import { CellLink, ICellPlaces } from './celllink';
 
 /** Scores that are shown at first. */

@@ -1,7 +1,8 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
+import { markLabel } from '../runwording';
 import type { IStripCell, Mark } from '../strip';
-import { duration, markLabel } from '../wording';
+import { duration } from '../wording';
 
 /** A sign for each state: colour alone says nothing to many. */
 const SIGNS: { [mark in Mark]: string } = {

@@ -2,8 +2,8 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { differences } from '../drift';
+import { verdictMeaning } from '../runwording';
 import type { Report, Snapshot } from '../wire';
-import { verdictMeaning } from '../wording';
 import { CellLink, ICellPlaces } from './celllink';
 import { More } from './more';
 import { Prose } from './prose';

@@ -1,7 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
+import { verdictLabel, verdictMeaning, verdictSign } from '../runwording';
 import type { Verdict } from '../wire';
-import { verdictLabel, verdictMeaning, verdictSign } from '../wording';
 
 /** A verdict in one word: its sign has the colour that it has in the report. */
 export function VerdictName(props: {
