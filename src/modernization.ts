@@ -2,39 +2,40 @@
 import type { INotebookContent } from '@jupyterlab/nbformat';
 import { ISignal, Signal } from '@lumino/signaling';
 import { Attempts } from './attempts';
-import { beginning } from './clock';
 import { Collaborators } from './collaborators';
-import { explain, isGone, runningInstead } from './explain';
-import type { EventStream } from './eventstream';
+import { explain, runningInstead } from './explain';
 import { Failures } from './failures';
 import { FileWriter } from './files';
+import { Follower } from './follower';
 import type { LanguageModel } from './languagemodel';
 import { IWrittenWith, liveNotebook, writtenWith } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
 import { Outbox } from './outbox';
 import { requestOf } from './proposals';
 import { chosenFor, withChosen } from './settings';
-import { fold, isActive } from './state';
+import { isActive } from './state';
 import type { IModernizationOptions } from './modernizations';
 import type { IAttempt, IModernization, IProposal } from './tokens';
 import type {
   Copy,
   CopyRequest,
-  Event,
   Failure,
   OptionsInput,
   Snapshot,
   Summary
 } from './wire';
 
-/** Events that come within so many milliseconds are shown together. */
-const TOGETHER = 30;
-
 /** The latest modernization of one notebook document. */
 export class Modernization implements IModernization {
   constructor(private readonly _made: IModernizationOptions) {
     this.suggestions = _made.suggestions;
     this._attempts = new Attempts(_made);
+    this._follower = new Follower(_made, {
+      moved: before => this._onMoved(before),
+      told: () => this._onTold(),
+      connected: isConnected => this._onConnection(isConnected),
+      gone: () => this._onGone()
+    });
     this._outbox = new Outbox(_made.api);
     this.suggestions.files = new FileWriter(
       _made.contents,
@@ -59,11 +60,11 @@ export class Modernization implements IModernization {
   readonly suggestions: SuggestionModel;
 
   get snapshot(): Snapshot | null {
-    return this._snapshot;
+    return this._follower.snapshot;
   }
 
   get isActive(): boolean {
-    return this.isBeginning || (!!this._snapshot && isActive(this._snapshot));
+    return this.isBeginning || this._follower.isActive;
   }
 
   get isBeginning(): boolean {
@@ -75,11 +76,11 @@ export class Modernization implements IModernization {
   }
 
   get activeSince(): number {
-    return this._activeSince;
+    return this._follower.activeSince;
   }
 
   get isConnected(): boolean {
-    return this._stream?.isConnected ?? true;
+    return this._follower.isConnected;
   }
 
   get problem(): string {
@@ -105,7 +106,7 @@ export class Modernization implements IModernization {
 
   get chosen(): OptionsInput {
     const chosen =
-      this._chosen ?? chosenFor(this._snapshot, this._made.options());
+      this._chosen ?? chosenFor(this.snapshot, this._made.options());
     // Another kernel was chosen beside that of the notebook: not beside the one that it has now.
     return this._kernel() === this._chosenBeside
       ? chosen
@@ -117,7 +118,7 @@ export class Modernization implements IModernization {
   }
 
   failure(liveId: string): Failure | null {
-    return this._failures.of(this._snapshot, this.suggestions.knownId(liveId));
+    return this._failures.of(this.snapshot, this.suggestions.knownId(liveId));
   }
 
   async suggest(proposal: IProposal): Promise<string> {
@@ -155,8 +156,7 @@ export class Modernization implements IModernization {
       return;
     }
     this._isDisposed = true;
-    this._stream?.dispose();
-    this._stream = null;
+    this._follower.dispose();
     this._others.dispose();
     this._attempts.ended();
     this._disposed.emit();
@@ -187,7 +187,7 @@ export class Modernization implements IModernization {
           }
         })
         .catch(runningInstead);
-      await this._show(started.id);
+      await this._follower.show(started.id);
       this._others.tell(started.id);
       // It may be over before its events are followed.
       await this._list();
@@ -197,14 +197,14 @@ export class Modernization implements IModernization {
   }
 
   async stop(): Promise<void> {
-    const id = this._snapshot?.id;
+    const id = this.snapshot?.id;
     if (id) {
       await this._try(() => this._made.api.cancel(id));
     }
   }
 
   async verify(): Promise<void> {
-    const id = this._snapshot?.id;
+    const id = this.snapshot?.id;
     if (!id || this.isActive) {
       return;
     }
@@ -232,13 +232,13 @@ export class Modernization implements IModernization {
   }
 
   async show(id: string): Promise<void> {
-    await this._try(() => this._show(id));
+    await this._try(() => this._follower.show(id));
   }
 
   async forget(): Promise<void> {
     await this._try(async () => {
       await this._made.api.forget(this._id());
-      this._drop();
+      this._follower.drop();
     });
   }
 
@@ -247,9 +247,9 @@ export class Modernization implements IModernization {
     await this._try(async () => {
       const before = this._history[0]?.id;
       const [newest] = await this._list();
-      const isNews = newest?.id !== before && newest?.id !== this._snapshot?.id;
+      const isNews = newest?.id !== before && newest?.id !== this.snapshot?.id;
       if (newest && isNews && !this.isActive) {
-        await this._show(newest.id);
+        await this._follower.show(newest.id);
       }
     }, true);
   }
@@ -265,96 +265,43 @@ export class Modernization implements IModernization {
   }
 
   private _id(): string {
-    if (!this._snapshot) {
+    if (!this.snapshot) {
       throw new Error(this._made.trans.__('Modernize this notebook first.'));
     }
-    return this._snapshot.id;
+    return this.snapshot.id;
   }
 
-  private async _show(id: string): Promise<void> {
-    const { api } = this._made;
-    const turn = ++this._turn;
-    const [snapshot] = await Promise.all([
-      api.snapshot(id),
-      this.languageModel.refresh()
-    ]);
-    if (this._isDisposed || turn !== this._turn) {
-      // Another one was asked for meanwhile.
-      return;
-    }
-    this._stream?.dispose();
-    this._take(snapshot);
-    this._tell();
-    const stream = this._made.api.events(id, snapshot.last_seq);
-    stream.event.connect(this._onEvent, this);
-    stream.connectionChanged.connect(this._onConnection, this);
-    stream.refused.connect(() => void this._check(id));
-    this._stream = stream;
-  }
-
-  private _onConnection(_: EventStream, isConnected: boolean): void {
+  private _onConnection(isConnected: boolean): void {
     this._changed.emit();
     if (isConnected) {
       this._post();
     }
   }
 
-  /** The server takes no connection: it is away, or knows no such modernization any more. */
-  private async _check(id: string): Promise<void> {
-    try {
-      await this._made.api.snapshot(id);
-    } catch (error) {
-      if (isGone(error) && this._snapshot?.id === id) {
-        this._drop();
-      }
-    }
-  }
-
-  private _drop(): void {
-    this._stream?.dispose();
-    this._stream = null;
-    this._snapshot = null;
+  private _onGone(): void {
     this._verifying = false;
     this.suggestions.clear();
     this._changed.emit();
   }
 
-  private _onEvent(_: EventStream, event: Event): void {
-    if (this._snapshot) {
-      this._take(fold(this._snapshot, event));
-      if (!this._telling) {
-        this._telling = window.setTimeout(() => this._tell(), TOGETHER);
-      }
-    }
-  }
-
-  private _take(snapshot: Snapshot): void {
-    const before = this._snapshot;
-    this._snapshot = snapshot;
-    if (before?.id !== snapshot.id) {
+  private _onMoved(before: Snapshot | null): void {
+    const { snapshot } = this;
+    if (!snapshot || before?.id !== snapshot.id) {
       this._verifying = false;
-    } else if (snapshot.state_seq !== before.state_seq) {
+      return;
+    }
+    if (snapshot.state_seq !== before.state_seq) {
       // Before its first phase only its beginning is known.
       this._verifying &&= isActive(snapshot) && !snapshot.phase;
     }
-    if (before?.id !== snapshot.id) {
-      this._activeSince = beginning(snapshot);
-    } else if (isActive(snapshot) && !isActive(before)) {
-      this._activeSince = snapshot.updated;
-    } else if (!isActive(snapshot) && isActive(before)) {
+    if (isActive(before) && !isActive(snapshot)) {
       void this._ended();
     }
   }
 
-  /** Pass on what is known by now. */
-  private _tell(): void {
-    window.clearTimeout(this._telling);
-    this._telling = 0;
-    if (this._isDisposed) {
-      return;
-    }
-    if (this._snapshot && this.isOpen) {
-      const { suggestions, cells_at_start, id } = this._snapshot;
+  private _onTold(): void {
+    if (this.snapshot && this.isOpen) {
+      const { suggestions, cells_at_start, id } = this.snapshot;
       this.suggestions.update(suggestions, cells_at_start, id);
     }
     this._changed.emit();
@@ -362,13 +309,13 @@ export class Modernization implements IModernization {
 
   /** Of a run that goes on a person still wants to hear. */
   private _onClosed(): void {
-    if (!this._snapshot || !isActive(this._snapshot)) {
+    if (!this._follower.isActive) {
       this.dispose();
     }
   }
 
   private async _ended(): Promise<void> {
-    this._tell();
+    this._follower.tell();
     this._attempts.ended();
     if (!this.isOpen) {
       this.dispose();
@@ -380,7 +327,7 @@ export class Modernization implements IModernization {
 
   /** Decisions are sent in the order they were made. */
   private _onDecided(_: SuggestionModel, decision: IDecision): void {
-    const id = this._snapshot?.id;
+    const id = this.snapshot?.id;
     if (id) {
       this._outbox.add(id, decision);
       this._post();
@@ -418,22 +365,17 @@ export class Modernization implements IModernization {
   }
 
   private _asOpened: IWrittenWith = {};
-  private _snapshot: Snapshot | null = null;
-  private _stream: EventStream | null = null;
-  /** Counts what is to be shown: what was asked for last stays. */
-  private _turn = 0;
   private _starting = false;
   private _verifying = false;
   private _chosen: OptionsInput | null = null;
   /** The notebook's kernel then. */
   private _chosenBeside: string | null = null;
-  private _activeSince = 0;
-  private _telling = 0;
   private _problem = '';
   private _isOfUnasked = false;
   private _history: readonly Summary[] = [];
   private readonly _failures = new Failures();
   private readonly _attempts: Attempts;
+  private readonly _follower: Follower;
   private readonly _others: Collaborators;
   private readonly _outbox: Outbox;
   private _posted: Promise<void> = Promise.resolve();
