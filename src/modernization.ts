@@ -2,8 +2,9 @@
 import type { INotebookContent } from '@jupyterlab/nbformat';
 import { ISignal, Signal } from '@lumino/signaling';
 import { Attempts } from './attempts';
+import { Chosen } from './chosen';
 import { Collaborators } from './collaborators';
-import { explain, runningInstead } from './explain';
+import { runningInstead } from './explain';
 import { Failures } from './failures';
 import { FileWriter } from './files';
 import { Follower } from './follower';
@@ -11,8 +12,8 @@ import type { LanguageModel } from './languagemodel';
 import { IWrittenWith, liveNotebook, writtenWith } from './livenotebook';
 import { IDecision, SuggestionModel } from './model';
 import { Outbox } from './outbox';
+import { Problem } from './problem';
 import { requestOf } from './proposals';
-import { chosenFor, withChosen } from './settings';
 import { isActive } from './state';
 import type { IModernizationOptions } from './modernizations';
 import type { IAttempt, IModernization, IProposal } from './tokens';
@@ -30,6 +31,12 @@ export class Modernization implements IModernization {
   constructor(private readonly _made: IModernizationOptions) {
     this.suggestions = _made.suggestions;
     this._attempts = new Attempts(_made);
+    this._chosen = new Chosen(_made);
+    this._problem = new Problem(_made.trans, () => {
+      if (!this._isDisposed) {
+        this._changed.emit();
+      }
+    });
     this._follower = new Follower(_made, {
       moved: before => this._onMoved(before),
       told: () => this._onTold(),
@@ -84,7 +91,7 @@ export class Modernization implements IModernization {
   }
 
   get problem(): string {
-    return this._problem;
+    return this._problem.text;
   }
 
   get path(): string {
@@ -105,12 +112,7 @@ export class Modernization implements IModernization {
   }
 
   get chosen(): OptionsInput {
-    const chosen =
-      this._chosen ?? chosenFor(this.snapshot, this._made.options());
-    // Another kernel was chosen beside that of the notebook: not beside the one that it has now.
-    return this._kernel() === this._chosenBeside
-      ? chosen
-      : { ...chosen, kernel_name: null };
+    return this._chosen.last(this.snapshot);
   }
 
   get history(): readonly Summary[] {
@@ -169,22 +171,16 @@ export class Modernization implements IModernization {
       return;
     }
     this._starting = true;
-    this._chosen = options;
-    this._chosenBeside = this._kernel();
+    this._chosen.choose(options);
     // Seen at once: until the server has answered, nothing else can begin.
     this._changed.emit();
-    await this._try(async () => {
+    await this._problem.try(async () => {
       await this._made.context.ready;
-      // The one that the person has chosen, which the file may not say yet.
-      const kernel_name = options.kernel_name ?? this._kernel();
       const started = await this._made.api
         .start({
           path: this.localPath,
           notebook: liveNotebook(this.suggestions, 'live', this._asOpened),
-          options: {
-            ...withChosen(this._made.options(), options),
-            kernel_name
-          }
+          options: this._chosen.toStart(options)
         })
         .catch(runningInstead);
       await this._follower.show(started.id);
@@ -199,7 +195,7 @@ export class Modernization implements IModernization {
   async stop(): Promise<void> {
     const id = this.snapshot?.id;
     if (id) {
-      await this._try(() => this._made.api.cancel(id));
+      await this._problem.try(() => this._made.api.cancel(id));
     }
   }
 
@@ -211,7 +207,7 @@ export class Modernization implements IModernization {
     // Seen at once, as with a start; that it runs is told by its events.
     this._verifying = true;
     this._changed.emit();
-    await this._try(async () => {
+    await this._problem.try(async () => {
       await this._posted;
       const notebook = liveNotebook(this.suggestions, 'known');
       await this._made.api.verify(id, { notebook }).catch((error: unknown) => {
@@ -232,11 +228,11 @@ export class Modernization implements IModernization {
   }
 
   async show(id: string): Promise<void> {
-    await this._try(() => this._follower.show(id));
+    await this._problem.try(() => this._follower.show(id));
   }
 
   async forget(): Promise<void> {
-    await this._try(async () => {
+    await this._problem.try(async () => {
       await this._made.api.forget(this._id());
       this._follower.drop();
     });
@@ -244,7 +240,7 @@ export class Modernization implements IModernization {
 
   /** Show the newest modernization of this notebook, if the server knows one that is not known here. */
   async look(): Promise<void> {
-    await this._try(async () => {
+    await this._problem.try(async () => {
       const before = this._history[0]?.id;
       const [newest] = await this._list();
       const isNews = newest?.id !== before && newest?.id !== this.snapshot?.id;
@@ -257,11 +253,6 @@ export class Modernization implements IModernization {
   private async _list(): Promise<readonly Summary[]> {
     this._history = await this._made.api.list(this.localPath);
     return this._history;
-  }
-
-  /** Name of the kernel that the notebook has in this page, if it has one. */
-  private _kernel(): string | null {
-    return this._made.context.sessionContext.session?.kernel?.name ?? null;
   }
 
   private _id(): string {
@@ -336,45 +327,18 @@ export class Modernization implements IModernization {
 
   private _post(): void {
     this._posted = this._posted.then(() =>
-      this._try(() => this._outbox.send(), true)
+      this._problem.try(() => this._outbox.send(), true)
     );
-  }
-
-  /**
-   * Do something, and keep what went wrong for the person to read.
-   *
-   * @param unasked - nobody asked for it: what went wrong with what a person
-   *   did stays to be read.
-   */
-  private async _try(
-    action: () => Promise<void>,
-    unasked = false
-  ): Promise<void> {
-    try {
-      if (!unasked || this._isOfUnasked) {
-        this._problem = '';
-      }
-      await action();
-    } catch (error) {
-      this._problem = explain(error, this._made.trans);
-      this._isOfUnasked = unasked;
-    }
-    if (!this._isDisposed) {
-      this._changed.emit();
-    }
   }
 
   private _asOpened: IWrittenWith = {};
   private _starting = false;
   private _verifying = false;
-  private _chosen: OptionsInput | null = null;
-  /** The notebook's kernel then. */
-  private _chosenBeside: string | null = null;
-  private _problem = '';
-  private _isOfUnasked = false;
   private _history: readonly Summary[] = [];
   private readonly _failures = new Failures();
   private readonly _attempts: Attempts;
+  private readonly _chosen: Chosen;
+  private readonly _problem: Problem;
   private readonly _follower: Follower;
   private readonly _others: Collaborators;
   private readonly _outbox: Outbox;
