@@ -236,9 +236,7 @@ def test_that_pictures_are_not_compared_is_said_with_the_verdict():
         "Runs without any change, and the one cell that can be compared shows what it used to show; "
         "pictures are not compared (cells 2 and 3)."
     )
-    assert summarize("runs", cells[:2], [], 0).endswith(
-        "; pictures are not compared (cell 2)."
-    )
+    assert summarize("runs", cells[:2], [], 0).endswith("; pictures are not compared (cell 2).")
 
 
 @pytest.mark.parametrize("ending", ["", ".", ":"])
