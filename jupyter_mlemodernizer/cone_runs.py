@@ -117,7 +117,7 @@ class ConeRuns:
         # The cells' states are those of the run; of a trial one only wants to know that it goes on.
         if isinstance(event, CellEvent) and event.state == "running" and event.cell_id in self.cells:
             number = 1 + self.cells.index(event.cell_id)
-            message = f"runs cell {number} again, to explain what is not as it was"
+            message = f"why results differ: runs cell {number} again"
             self.work.emit(ActivityEvent(cell_id=event.cell_id, message=message))
 
 

@@ -128,7 +128,13 @@ function View(props: IViewProps): JSX.Element {
       {snapshot && (
         <div className="mzn-panel-scroll">
           {modernization.isActive && (
-            <Activities activities={snapshot.activities} trans={trans} />
+            <Activities
+              // Those of the phase before are over.
+              activities={snapshot.activities.filter(
+                ({ seq }) => seq > snapshot.state_seq
+              )}
+              trans={trans}
+            />
           )}
           <Strip
             cells={stripOf(
