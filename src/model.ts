@@ -55,6 +55,7 @@ export class SuggestionModel extends Suggestions {
     const entry = this.byId.get(id);
     if (entry?.isPending) {
       this.aboutSignal.emit();
+      this.noteHeld([entry]);
       if (entry.taken.size) {
         this._rejectRest(entry);
       } else {
@@ -184,6 +185,7 @@ export class SuggestionModel extends Suggestions {
     }
     this.aboutSignal.emit();
     const owners = hunk.suggestions.map(id => this.byId.get(id)!);
+    this.noteHeld(owners);
     const decision = new HunkDecision(
       {
         liveId,

@@ -86,6 +86,7 @@ export class Suggestions extends KnownSuggestions {
       this._heirs.find({ added: this.cells.strangers, gone: new Set() });
       this._unsaved = this.followNotebook(this.known);
     } else {
+      this.noteHeld(news.filter(entry => entry.toDecline.length));
       this._declineAgain(news);
     }
     this._settle();
@@ -131,20 +132,9 @@ export class Suggestions extends KnownSuggestions {
    * @returns those that are open again.
    */
   protected followNotebook(entries: readonly Entry[]): Entry[] {
-    const inserted = new Set(
-      this.known.flatMap(({ data }) =>
-        data.edits.flatMap(edit => (edit.op === 'insert' ? edit.cell_id : []))
-      )
-    );
-    const look = (entry: Entry): IHolding =>
-      holding(entry, inserted, this.cells, this.chains);
-    for (const entry of entries) {
-      if (entry.status !== 'rejected' && look(entry).some) {
-        // Of what this page did not see accepted it is enough to know that it was.
-        entry.taken.add(entry);
-      }
-    }
+    this.noteHeld(entries);
     this._declineAgain(entries);
+    const look = this._look();
     const open: Entry[] = [];
     for (const entry of entries) {
       // What was rejected of it and is not found is missing, too.
@@ -158,6 +148,30 @@ export class Suggestions extends KnownSuggestions {
       }
     }
     return open;
+  }
+
+  /** Something of them may be in the notebook that this page did not see accepted, and may be gone again: what the notebook holds counts. */
+  protected noteHeld(entries: readonly Entry[]): void {
+    const look = this._look();
+    for (const entry of entries) {
+      if (entry.status !== 'rejected' && look(entry).some) {
+        // It is enough to know that it was.
+        entry.taken.add(entry);
+      } else if (!entry.declined.length) {
+        // Once hunks were rejected, what is left of the edits begins with what the notebook held then.
+        entry.taken.delete(entry);
+      }
+    }
+  }
+
+  /** Tells how much of a suggestion the notebook holds. */
+  private _look(): (entry: Entry) => IHolding {
+    const inserted = new Set(
+      this.known.flatMap(({ data }) =>
+        data.edits.flatMap(edit => (edit.op === 'insert' ? edit.cell_id : []))
+      )
+    );
+    return entry => holding(entry, inserted, this.cells, this.chains);
   }
 
   /** Hunks that were rejected are out of the links again. */

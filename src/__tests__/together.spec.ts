@@ -297,6 +297,98 @@ describe('Two people', () => {
     expect(two.sources).toEqual(after);
   });
 
+  const lines = 'a = old\n\nb = old\n\nc = old';
+  const three = suggestion('s3', [
+    replace('c0', lines, lines.replaceAll('old', 'new'))
+  ]);
+
+  /** The other one's page, which saw all of it, and one that is loaded just now. */
+  it.each<[string, (one: Page) => void]>([
+    ['a hunk was accepted', one => decideHunk(one, 0, true)],
+    [
+      'a hunk was accepted and undone',
+      one => {
+        decideHunk(one, 0, true);
+        one.notebook.undo();
+      }
+    ],
+    [
+      'a hunk was accepted and another rejected',
+      one => {
+        decideHunk(one, 1, false);
+        decideHunk(one, 0, true);
+      }
+    ],
+    ['nothing was decided', () => undefined]
+  ])(
+    'of a suggestion of which, by another person, %s, the rest is rejected as in a page that is loaded anew',
+    async (_, before) => {
+      for (const way of [rejectAll, rejectEachHunk]) {
+        const [one, two, meet] = await pages();
+        one.notebook.cells[0].setSource(lines);
+        one.notebook.clearUndoHistory();
+        const start = one.start.map(each => ({ ...each, source: lines }));
+        for (const { model } of [one, two]) {
+          model.update([three], start, 'm2');
+        }
+        await meet();
+        before(one);
+        await meet();
+        const { status, declined } = one.model.entry('s3')!;
+        const told = { ...three, status, declined: [...declined] };
+        two.model.update([told], start, 'm2');
+        const [later] = await pages();
+        later.notebook.cells[0].setSource(two.sources[0]);
+        later.model.update([told], start, 'm2');
+        way(two);
+        way(later);
+        const outcomes = [two, later].map(({ model }) => {
+          const entry = model.entry('s3')!;
+          return [entry.status, entry.declined.length];
+        });
+        expect(outcomes[0]).toEqual(outcomes[1]);
+        const held = two.sources[0].includes('new');
+        expect(outcomes[0][0]).toBe(held ? 'accepted' : 'rejected');
+      }
+    }
+  );
+
+  it('what another person undoes once the page is loaded is not in the notebook any more', async () => {
+    const [one, two, meet] = await pages();
+    one.notebook.cells[0].setSource(lines);
+    one.notebook.clearUndoHistory();
+    const start = one.start.map(each => ({ ...each, source: lines }));
+    one.model.update([three], start, 'm2');
+    decideHunk(one, 0, true);
+    await meet();
+    two.model.update([three], start, 'm2');
+    const entry = two.model.entry('s3')!;
+    expect(entry.isPartlyAccepted).toBe(true);
+    one.notebook.undo();
+    await meet();
+    two.model.reject('s3');
+    expect(entry.status).toBe('rejected');
+  });
+
+  function decideHunk({ model }: Page, n: number, taken: boolean): void {
+    const { key } = model.chain('c0')!.hunks[n];
+    if (taken) {
+      model.acceptHunk('c0', key);
+    } else {
+      model.rejectHunk('c0', key);
+    }
+  }
+
+  function rejectAll({ model }: Page): void {
+    model.reject('s3');
+  }
+
+  function rejectEachHunk(page: Page): void {
+    while (page.model.chain('c0')?.hunks.length) {
+      decideHunk(page, 0, false);
+    }
+  }
+
   it('what a person types twice herself stays', async () => {
     const [one, two, meet] = await pages();
     one.suggest(suggestion('s3', [replace('c0', A, B)]));
