@@ -2,22 +2,18 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { button } from '../buttons';
 import type { IEntry } from '../entry';
-import { gain } from '../gain';
 import type { SuggestionModel } from '../model';
-import { evidenceLine } from '../runwording';
 import { kindLabel } from '../suggestionwording';
 import type { IModernization } from '../tokens';
 import { plain } from '../wording';
 import {
   acceptCaption,
-  badgeNode,
   badges,
-  chipNode,
   dependentsLine,
   element,
-  proseNode,
   rejectCaption
 } from './badges';
+import { barWords, tellsWhy } from './barwords';
 import { CellBar } from './cellbar';
 import { EvidenceDetails } from './details';
 import { countText, hunksOf, IBarItem, isLacking, MakeForm } from './items';
@@ -107,26 +103,12 @@ export class SuggestionBar extends CellBar {
       entry.data,
       list,
       dependentsLine(entry, model, trans),
-      this._tellsWhy()
+      tellsWhy(this.item, this._options)
     ]);
     if (signature !== this._signature) {
       this._signature = signature;
       const { title, kind } = entry.data;
-      const first = element('div', 'mzn-bar-line');
-      first.append(
-        chipNode(kind, trans),
-        proseNode('mzn-bar-title', title),
-        ...list.filter(({ isUsual }) => isUsual).map(badgeNode)
-      );
-      const badgesOfIt = list.filter(({ isUsual }) => !isUsual).map(badgeNode);
-      const [why, ...more] = this._why();
-      if (badgesOfIt.length) {
-        const line = element('div', 'mzn-bar-why');
-        line.append(...badgesOfIt, ...(why ? [why] : []));
-        this.words.replaceChildren(first, line, ...more);
-      } else {
-        this.words.replaceChildren(first, ...(why ? [why] : []), ...more);
-      }
+      this.words.replaceChildren(...barWords(this.item, list, this._options));
       this._evidence.refresh();
       this.node.setAttribute(
         'aria-label',
@@ -185,36 +167,6 @@ export class SuggestionBar extends CellBar {
       this._ran.tell(trans.__('You ran the cell without this change.'), aloud);
     }
     return isWithout;
-  }
-
-  /** Why, what a person has to decide, and what was seen: a line each, as far as there is something to say. */
-  private _why(): HTMLElement[] {
-    const { entry } = this.item;
-    const { model, trans } = this._options;
-    const { reason, needs_decision, evidence } = entry.data;
-    if (!this._tellsWhy()) {
-      return [];
-    }
-    const line = (className: string, ...texts: string[]): HTMLElement[] => {
-      const text = texts.filter(Boolean).join(' · ');
-      return text ? [proseNode(className, text)] : [];
-    };
-    // What was seen was not seen of the cell as it is now.
-    const seen = model.isStale(entry)
-      ? ''
-      : gain(entry.data, trans) || evidenceLine(evidence, trans);
-    return [
-      ...line('mzn-bar-reason', reason),
-      ...line('mzn-bar-decide', needs_decision),
-      ...line('mzn-bar-evidence', seen, dependentsLine(entry, model, trans))
-    ];
-  }
-
-  /** Told once: a suggestion may show in dozens of cells, and the first of them may go. */
-  private _tellsWhy(): boolean {
-    const { entry, insertion } = this.item;
-    const { model, cellId } = this._options;
-    return !!insertion || model.places(entry)[0] === cellId();
   }
 
   /** Show or hide the evidence side by side, and where the suggestion comes from. */
