@@ -3,6 +3,13 @@
 /** Tells of a key pressed on a button, which shortcuts do not hear of; see `reviewcommands.ts`. */
 export const KEY_EVENT = 'mzn-key';
 
+/** Tell of a key pressed on an element, which shortcuts do not hear of. */
+export function tellKey(event: KeyboardEvent): void {
+  event.currentTarget?.dispatchEvent(
+    new CustomEvent(KEY_EVENT, { bubbles: true, detail: event })
+  );
+}
+
 /**
  * Keep the notebook's own mouse, key and focus handling away from a button.
  *
@@ -15,9 +22,7 @@ export function quietButton(button: HTMLButtonElement): void {
   button.setAttribute('data-lm-suppress-shortcuts', 'true');
   button.addEventListener('keydown', event => {
     event.stopPropagation();
-    button.dispatchEvent(
-      new CustomEvent(KEY_EVENT, { bubbles: true, detail: event })
-    );
+    tellKey(event);
   });
   button.addEventListener('mousedown', event => {
     event.preventDefault();

@@ -8,6 +8,8 @@ export namespace CommandIDs {
   export const verify = 'jupyter-mlemodernizer:verify';
   export const accept = 'jupyter-mlemodernizer:accept';
   export const reject = 'jupyter-mlemodernizer:reject';
+  export const acceptCell = 'jupyter-mlemodernizer:accept-cell';
+  export const rejectCell = 'jupyter-mlemodernizer:reject-cell';
   export const acceptHunk = 'jupyter-mlemodernizer:accept-hunk';
   export const rejectHunk = 'jupyter-mlemodernizer:reject-hunk';
   export const edit = 'jupyter-mlemodernizer:edit-suggestion';

@@ -7,6 +7,7 @@ import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { stopIcon } from '@jupyterlab/ui-components';
 import { ModernizerAPI } from './api';
+import { addCellCommands } from './cellcommands';
 import { CommandIDs, PANEL_ID } from './commandids';
 import { acceptAllVerified, takeBack } from './decisions';
 import { addDocumentCommands } from './documentcommands';
@@ -33,8 +34,10 @@ export function addCommands(
   languages: IEditorLanguageRegistry | null
 ): void {
   const { commands, shell } = app;
-  const target = (): ITarget | null => {
-    const panel = tracker.currentWidget;
+  const target = (view?: string): ITarget | null => {
+    const panel = view
+      ? tracker.find(({ id }) => id === view)
+      : tracker.currentWidget;
     return panel?.content.model
       ? { panel, modernization: modernizations.of(panel) }
       : null;
@@ -234,6 +237,7 @@ export function addCommands(
   });
 
   addReviewCommands(commands, tracker, target, trans);
+  addCellCommands(commands, target, trans);
 
   // Toolbar buttons listen to changes of their own command only.
   let shown = '';

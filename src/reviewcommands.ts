@@ -25,9 +25,6 @@ const SUGGESTION_ARGUMENT = {
   }
 };
 
-/** A class of the notebook that hides the diffs in its cells. */
-const NO_DIFF = 'mzn-mod-nodiff';
-
 /** Register them. */
 export function addReviewCommands(
   commands: CommandRegistry,
@@ -173,15 +170,6 @@ export function addReviewCommands(
     describedBy: NO_ARGUMENTS,
     isEnabled: () => pending() > 0,
     execute: step(-1)
-  });
-
-  commands.addCommand(CommandIDs.toggleDiff, {
-    label: trans.__('Show suggested changes in the cells'),
-    caption: trans.__('Show or hide the diffs; the suggestions stay'),
-    describedBy: NO_ARGUMENTS,
-    isToggled: () => !target()?.panel.content.hasClass(NO_DIFF),
-    isEnabled: () => !!target(),
-    execute: () => target()?.panel.content.toggleClass(NO_DIFF)
   });
 
   forEachNotebook(tracker, panel => {

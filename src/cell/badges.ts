@@ -27,9 +27,7 @@ export function badges(
     list.push({
       className: 'mzn-mod-stale',
       text: trans.__('stale'),
-      caption: trans.__(
-        'The cell has changed where this suggestion changes it. Undo your edit, make it fit with “Try again”, or reject it.'
-      )
+      caption: staleCaption(trans)
     });
   } else if (failedClean(entry.data)) {
     list.push({
@@ -98,6 +96,13 @@ export function missingLine(
         first.data.title
       )
     : trans.__('Verified with “%1”, which you rejected.', first.data.title);
+}
+
+/** Why a suggestion cannot be accepted as it is. */
+export function staleCaption(trans: TranslationBundle): string {
+  return trans.__(
+    'The cell has changed where this suggestion changes it. Undo your edit, make it fit with “Try again”, or reject it.'
+  );
 }
 
 /** Tooltip of the accept button: what else is accepted with it. */

@@ -1,20 +1,14 @@
 /** Makes the bars of one notebook view, and does what their buttons say. */
 import type { Cell, MarkdownCell } from '@jupyterlab/cells';
 import type { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
-import type { NotebookMode, NotebookPanel } from '@jupyterlab/notebook';
-import {
-  acceptAllVerified,
-  acceptSuggestion,
-  rejectSuggestions
-} from '../decisions';
+import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { IEntry } from '../entry';
-import { following } from '../review';
 import type { IModernization } from '../tokens';
 import { SuggestionBar } from './bar';
+import { decide } from './decide';
 import { formMaker, IFormTools, mimeTypeOf } from './forms';
 import { IBarItem, IHeadItem, isBar } from './items';
 import { KindHead } from './kindhead';
-import { showNext } from './reveal';
 
 /** What bars are made with. */
 export interface IBarTools extends IFormTools {
@@ -79,54 +73,13 @@ export class BarMaker {
     return bar;
   }
 
-  private async _decide(
+  private _decide(
     cell: Cell,
     entries: readonly IEntry[],
     accept: boolean
   ): Promise<void> {
-    const { trans } = this._tools;
-    const model = this._modernization.suggestions;
-    const next = following(model, entries);
-    const { mode } = this._panel.content;
-    if (!accept) {
-      rejectSuggestions(model, entries, trans);
-    } else if (entries.length > 1) {
-      await acceptAllVerified(model, trans, false, entries);
-    } else {
-      await acceptSuggestion(model, entries[0].data.id, trans);
-    }
-    this._focus(cell, entries, mode);
-    if (next && entries.every(({ isPending }) => !isPending)) {
-      await showNext(this._panel, model, next);
-    }
-  }
-
-  /** The pressed button is gone: undo is to reach the cell that was changed, or all cells if one came or went, in the mode in which the notebook was. */
-  private _focus(
-    cell: Cell,
-    entries: readonly IEntry[],
-    mode: NotebookMode
-  ): void {
-    const { content } = this._panel;
-    const { suggestions } = this._modernization;
-    const edits = entries.flatMap(({ data }) => data.edits);
-    const made = edits.find(edit => edit.op === 'insert');
-    const isOfCells = made ?? edits.find(edit => edit.op === 'delete');
-    const id = made && suggestions.liveId(made.cell_id);
-    const now = content.widgets.find(each => each.model.id === id) ?? cell;
-    if (!now.isDisposed) {
-      content.activeCellIndex = content.widgets.indexOf(now);
-    }
-    const isCode = !now.isDisposed && now.model.type === 'code';
-    if (mode === 'edit' && !isOfCells && isCode) {
-      now.editor?.focus();
-    } else {
-      content.mode = 'command';
-      // JupyterLab 4.2 puts a new cell into the page later: until then the notebook has the focus.
-      const cellNode = content.activeCell?.node;
-      const place = cellNode?.isConnected ? cellNode : content.node;
-      place.focus({ preventScroll: true });
-    }
+    const target = { panel: this._panel, modernization: this._modernization };
+    return decide(target, cell, entries, accept, this._tools.trans);
   }
 
   private _paint(code: string, isCode: boolean, host: HTMLElement): void {

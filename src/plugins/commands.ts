@@ -13,6 +13,7 @@ import { IDocumentManager } from '@jupyterlab/docmanager';
 import { INotebookTracker } from '@jupyterlab/notebook';
 import { ITranslator } from '@jupyterlab/translation';
 import { CommandIDs } from '../commandids';
+import { addCellToolbarButtons } from '../celltoolbar';
 import { addCommands } from '../commands';
 import { IModernizations } from '../tokens';
 import { addToolbarButtons } from '../toolbar';
@@ -46,6 +47,7 @@ export const commands: JupyterFrontEndPlugin<void> = {
     addCommands(app, tracker, made, trans, themes, manager, languages);
     if (toolbars) {
       addToolbarButtons(toolbars, app.commands, trans);
+      addCellToolbarButtons(toolbars, app.commands, tracker, made);
     }
     const category = trans.__('Notebook Modernizer');
     for (const command of Object.values(CommandIDs)) {

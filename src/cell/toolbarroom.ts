@@ -1,0 +1,57 @@
+/** JupyterLab hides the toolbar of a cell that has no room for it: our buttons make way before its own have to. */
+import type { Cell, MarkdownCell } from '@jupyterlab/cells';
+import { MessageLoop } from '@lumino/messaging';
+import { Widget } from '@lumino/widgets';
+
+/** JupyterLab's word that a toolbar lies on the code. */
+const OVERLAPS = 'jp-toolbar-overlap';
+
+const waiting = new WeakSet<Cell>();
+
+/** Look, once what happens now is drawn, whether there is room for all, and hide ours if not. */
+export function makeRoom(cell: Cell): void {
+  if (!waiting.has(cell)) {
+    waiting.add(cell);
+    window.requestAnimationFrame(() => {
+      waiting.delete(cell);
+      const toolbar = cell.node.querySelector('.jp-cell-toolbar');
+      if (toolbar) {
+        look(cell, toolbar);
+      }
+    });
+  }
+}
+
+function look(cell: Cell, toolbar: Element): void {
+  const { classList } = cell.node;
+  const wasHidden = classList.contains(OVERLAPS);
+  const wasCrowded = toolbar.classList.contains('mzn-mod-crowded');
+  classList.remove(OVERLAPS);
+  toolbar.classList.remove('mzn-mod-crowded');
+  const isCrowded = overlaps(cell, toolbar);
+  toolbar.classList.toggle('mzn-mod-crowded', isCrowded);
+  classList.toggle(OVERLAPS, wasHidden);
+  if (isCrowded !== wasCrowded) {
+    // JupyterLab looks again.
+    MessageLoop.postMessage(cell, Widget.ResizeMessage.UnknownSize);
+  }
+}
+
+/** As JupyterLab tells it: beyond the middle of the editor, or on the first line. */
+function overlaps(cell: Cell, toolbar: Element): boolean {
+  const { left } = toolbar.getBoundingClientRect();
+  const editor = cell.editorWidget?.node.getBoundingClientRect();
+  if (editor && (editor.left + editor.right) / 2 > left) {
+    return true;
+  }
+  const isRendered =
+    cell.model.type === 'markdown' && (cell as MarkdownCell).rendered;
+  const first = cell.inputArea?.node.querySelector(
+    isRendered ? '.jp-MarkdownOutput > :first-child' : '.cm-line'
+  );
+  const text = document.createRange();
+  if (first) {
+    text.selectNodeContents(first);
+  }
+  return !!first && text.getBoundingClientRect().right > left;
+}
