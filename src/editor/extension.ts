@@ -28,6 +28,7 @@ import type { SuggestionModel } from '../model';
 import type { IModernizations } from '../tokens';
 import { changedWords } from '../words';
 import { HunkWidget } from './hunkwidget';
+import { reach } from './reach';
 import { Frames, IRedraw, RedrawQueue } from './redraw';
 
 /** Where an editor gets its hunks from. */
@@ -232,6 +233,7 @@ export function diffExtension(
       return EditorExtensionRegistry.createImmutableExtension([
         source.of(from),
         diffField,
+        reach,
         follow(from, queue, frames)
       ]);
     }

@@ -6,6 +6,7 @@ import { makeButton } from '../buttons';
 import type { IHunk } from '../hunks';
 import type { Range } from '../words';
 import { renderLines } from './highlight';
+import { scrollByKeys } from './reach';
 
 /** Decides about the hunk of a key. */
 export type DecideHunk = (
@@ -71,6 +72,7 @@ export class HunkWidget extends WidgetType {
       'aria-label',
       this._trans.__('Suggested change %1 of %2', number, count)
     );
+    scrollByKeys(dom, view, () => focusCell(view));
     // First, so that a line that wraps flows around them.
     if (this.shown.hasButtons) {
       dom.append(this._buttons(view));

@@ -6,7 +6,7 @@ import { expect, Page } from './lab';
 const AXE = path.join(__dirname, '..', 'node_modules', 'axe-core', 'axe.min.js');
 
 /** The parts of the page that are ours. */
-const OURS = ['panel', 'bar', 'added', 'notebook-bar', 'compare', 'report', 'options'].map(name => `.mzn-${name}`);
+const OURS = ['panel', 'bar', 'added', 'cell-button', 'notebook-bar', 'compare', 'report', 'options'].map(name => `.mzn-${name}`);
 
 interface IViolation {
   id: string;
@@ -20,7 +20,7 @@ const ALL: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag
 const COLOURS: Rules = { type: 'rule', values: ['color-contrast'] };
 
 /** What axe-core finds in the parts of the page that are ours, and where. */
-async function violations(page: AnyPage, rules: Rules): Promise<string[]> {
+export async function violations(page: AnyPage, rules: Rules, parts = OURS): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.addScriptTag({ path: AXE });
   }
@@ -35,7 +35,7 @@ async function violations(page: AnyPage, rules: Rules): Promise<string[]> {
     return result.violations.flatMap(({ id, nodes }) =>
       nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 300)}`)
     );
-  }, [OURS, rules] as const);
+  }, [parts, rules] as const);
 }
 
 /** Backticks that are shown or said: they mark code in what the engine says, and are to be drawn as that. */
