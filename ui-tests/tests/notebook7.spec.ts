@@ -29,8 +29,16 @@ test('Notebook 7 shows suggestions as well', async ({ page, request }) => {
   await expect(bar).toBeVisible();
   await expect(page.locator('.mzn-panel')).toBeVisible();
   await look(page, 'notebook7');
+  // The toolbar of the cell.
+  const buttons = page.locator('.jp-cell-toolbar .mzn-cell-button').locator('visible=true');
+  await expect(buttons).toHaveCount(3);
+  for (const pressed of ['false', 'true']) {
+    await buttons.last().click();
+    await expect(buttons.last().locator('[title]')).toHaveAttribute('aria-pressed', pressed);
+  }
   await bar.getByRole('button', { name: /^Accept/ }).click();
   await expect(page.locator('.jp-Notebook .cm-content')).toHaveText('A');
+  await expect(buttons).toHaveCount(0);
   /** Before 7.3 there is no area below: documents lie in front of the sidebar. */
   const overview = async (): Promise<void> => {
     if (!(await page.locator('.mzn-panel').isVisible())) {
