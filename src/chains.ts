@@ -28,13 +28,7 @@ export class Chains {
     if (!links.length || live === undefined) {
       return null;
     }
-    this._seen.set(liveId, live);
     return makeChain(links, live);
-  }
-
-  /** The source that a live cell had when its chain was made the last time; it may be gone since. */
-  seen(liveId: string): string | undefined {
-    return this._seen.get(liveId);
   }
 
   /** The same with what was rejected hunk by hunk, of which not all hunks are yet; null if there is nothing of the kind. */
@@ -56,14 +50,21 @@ export class Chains {
     const links: ILink[] = [];
     for (const entry of this.atCell(liveId)) {
       if (taken(entry)) {
-        for (const [cellId, some] of entry.links) {
+        for (const cellId of entry.links.keys()) {
           if (this._cells.anchored(cellId) === liveId) {
-            links.push(...some);
+            links.push(...this.placed(entry, cellId));
           }
         }
       }
     }
     return links;
+  }
+
+  /** What is left of a suggestion's edits of one cell, as edits of the live cell that it is in now. */
+  placed({ links }: Entry, cellId: string): ILink[] {
+    return (links.get(cellId) ?? []).map(link =>
+      this._cells.placed(cellId, link)
+    );
   }
 
   /** Entries that change or delete a live cell, decided ones included. */
@@ -108,9 +109,13 @@ export class Chains {
     for (const [id, list] of mine) {
       const entry = this.atCell(liveId).find(each => each.id === id);
       // Of cells that were merged each keeps its own: they may be split again.
-      for (const [cellId, { length }] of entry?.links ?? []) {
+      for (const [cellId, before] of entry?.links ?? []) {
         if (this._cells.anchored(cellId) === liveId) {
-          entry?.links.set(cellId, list.splice(0, length));
+          const own = before.map((link, n) =>
+            this._cells.unplaced(cellId, list[n], link)
+          );
+          list.splice(0, own.length);
+          entry?.links.set(cellId, own);
         }
       }
     }
@@ -122,7 +127,6 @@ export class Chains {
   }
 
   private _byCell: Map<string, Entry[]> | null = null;
-  private readonly _seen = new Map<string, string>();
 }
 
 /** Ids of the cells whose source is changed or that are deleted. */

@@ -1,31 +1,24 @@
 /** Cells that take the place of others: splitting and merging cells makes new ones of them. */
 import type { ISharedCell } from '@jupyter/ydoc';
 import { ILink, makeChain } from './chain';
-import type { Chains } from './chains';
 import type { Entry } from './entry';
+import { Frame } from './frame';
 import type { INewCells, LiveCells } from './livecells';
 import { readSource } from './writing';
 
-/** The lines around what came of a cell in its heir. */
-interface IFrame {
-  readonly heir: string;
-  readonly head: readonly string[];
-  readonly tail: readonly string[];
+/** A cell that suggestions change, and which that is by the ids of the modernization: several if they were merged. */
+interface IPlace {
+  readonly liveId: string;
+  readonly cellIds: string[];
 }
 
-/** Finds the heirs of cells, and gives back what they have when a cell is there again. */
+/** Finds the heirs of cells. */
 export class Heirs {
   /** @param entries - tells all suggestions, in the order they came. */
   constructor(
     private readonly _cells: LiveCells,
-    private readonly _chains: Chains,
     private readonly _entries: () => readonly Entry[]
   ) {}
-
-  /** Other suggestions are shown. */
-  clear(): void {
-    this._frames.clear();
-  }
 
   /**
    * Put new cells in the place of those that are gone, or into which the
@@ -33,81 +26,133 @@ export class Heirs {
    *
    * @returns live ids of the cells at which suggestions came or went.
    */
-  find({ added, gone }: INewCells): Set<string> {
-    const [cells, chains] = [this._cells, this._chains];
-    // Cells that are gone are elsewhere now.
-    chains.reset();
-    const found = this._giveBack();
+  find({ added, before }: INewCells): Set<string> {
+    const cells = this._cells;
+    const found = new Set<string>();
+    const wasThere = new Set(before);
+    const fresh = new Set(added.map(({ id }) => id));
     /** In each new cell, the line after what came of another one: of two that look the same, the second is below. */
     const ends = new Map<string, number>();
-    for (const before of changedBefore(cells, this._entries())) {
-      const links = chains.links(before);
-      const now = cells.get(before);
-      if (!links.length || (now && fitting(links, now) === links.length)) {
+    for (const place of this._places(wasThere)) {
+      const { liveId } = place;
+      const links = this._links(place, wasThere);
+      const now = cells.get(liveId);
+      // What came back is itself again, whether or not it fits.
+      const isSettled =
+        now && (fresh.has(liveId) || fitting(links, now) === links.length);
+      if (!links.length || isSettled) {
         continue;
       }
+      const source = this._sources.get(liveId) ?? links[0].base;
+      const whole = (cell: ISharedCell): IPart | null =>
+        partOf(cell, source, ends.get(cell.id) ?? 0);
+      const others = added.filter(({ id }) => !cells.follows(liveId, id));
       const heir =
-        added.find(cell => fitting(links, cell) === links.length) ??
-        (gone.has(before) ? likest(links, added) : undefined);
-      if (heir && heir.id !== before) {
-        const source = chains.seen(before) ?? links[0].base;
-        const frame = frameOf(heir, source, ends.get(heir.id) ?? 0);
-        if (frame) {
-          const end = frame.head.length + source.split('\n').length;
-          ends.set(heir.id, end);
-          this._frames.set(before, frame);
-          chains.setLinks(before, within(frame, links, source));
+        (now ? undefined : others.find(whole)) ??
+        others.find(cell => fitting(links, cell) === links.length) ??
+        (wasThere.has(liveId) && !now ? likest(links, others) : undefined);
+      if (heir) {
+        // Edits of a whole cell of which this is a part stand nowhere in it.
+        const part = cells.isWhole(liveId) ? whole(heir) : null;
+        if (part) {
+          ends.set(heir.id, part.end);
         }
-        cells.inherit(before, heir.id);
-        chains.reset();
-        found.add(before).add(heir.id);
+        cells.inherit(liveId, heir.id, part && part.frame);
+        found.add(liveId).add(heir.id);
       }
     }
     return found;
   }
 
-  /** Undo took the heir out again, and the cell is back: its edits are for itself alone. */
-  private _giveBack(): Set<string> {
-    const found = new Set<string>();
-    for (const [before, frame] of this._frames) {
-      if (this._cells.get(before) && !this._cells.get(frame.heir)) {
-        const links = this._chains.links(before, () => true);
-        this._chains.setLinks(
-          before,
-          links.map(link => ({
-            ...link,
-            base: without(frame, link.base),
-            source: without(frame, link.source)
-          }))
-        );
-        this._frames.delete(before);
-        this._cells.disinherit(before);
-        found.add(before);
-      }
-    }
-    return found;
+  /**
+   * Live ids of the cells that others take the place of again, or that are
+   * back in theirs: a split or a merge was undone or redone.
+   */
+  again({ added }: INewCells): Set<string> {
+    const ids = new Set(added.map(({ id }) => id));
+    const pairs = [...this._cells.heirs];
+    return new Set(pairs.filter(pair => pair.some(id => ids.has(id))).flat());
   }
 
-  private readonly _frames = new Map<string, IFrame>();
+  /** Note what the cells say that suggestions change: one that is gone cannot be asked any more. */
+  watch(): void {
+    for (const { liveId } of this._places(new Set())) {
+      const cell = this._cells.get(liveId);
+      if (cell && !this._watched.has(cell)) {
+        this._watched.add(cell);
+        this._sources.set(liveId, readSource(cell));
+        cell.changed.connect((_, { sourceChange }) => {
+          if (sourceChange) {
+            this._sources.set(liveId, readSource(cell));
+          }
+        });
+      }
+    }
+  }
+
+  /**
+   * The cells that suggestions change, in the order of the notebook.
+   *
+   * @param before - ids of the cells that were there until now, in order: of
+   *   one that is gone with its heirs the last of those counts.
+   */
+  private _places(before: ReadonlySet<string>): IPlace[] {
+    const [cells, sources] = [this._cells, this._sources];
+    const places = new Map<string, string[]>();
+    const ids = new Set(
+      this._entries().flatMap(({ links }) => [...links.keys()])
+    );
+    const isKnown = new Set(cells.start.map(({ id }) => id));
+    for (const cellId of ids) {
+      const liveId =
+        cells.liveId(cellId) ?? cells.anchored(cellId, id => before.has(id));
+      // A cell that is yet to be inserted was never there, and has no heir.
+      if (isKnown.has(cellId) || cells.get(liveId) || sources.has(liveId)) {
+        places.set(liveId, [...(places.get(liveId) ?? []), cellId]);
+      }
+    }
+    const index = new Map(cells.start.map(each => [each.id, each.index]));
+    const order = [...before];
+    const at = ({ liveId, cellIds }: IPlace): number =>
+      before.has(liveId)
+        ? order.indexOf(liveId)
+        : (index.get(cellIds[0]) ?? Infinity);
+    return [...places]
+      .map(([liveId, cellIds]) => ({ liveId, cellIds }))
+      .sort((a, b) => at(a) - at(b));
+  }
+
+  /** The pending edits of a cell; if there are none, those that may be brought back or taken out. */
+  private _links(
+    { liveId, cellIds }: IPlace,
+    before: ReadonlySet<string>
+  ): ILink[] {
+    const isThere = this._cells.get(liveId)
+      ? undefined
+      : (id: string): boolean => before.has(id);
+    const linksOf = (entries: readonly Entry[]): ILink[] =>
+      entries.flatMap(({ links }) =>
+        cellIds.flatMap(cellId =>
+          (links.get(cellId) ?? []).map(link =>
+            this._cells.placed(cellId, link, isThere)
+          )
+        )
+      );
+    const entries = this._entries();
+    const pending = linksOf(entries.filter(entry => entry.isPending));
+    return pending.length ? pending : linksOf(entries);
+  }
+
+  private readonly _watched = new WeakSet<ISharedCell>();
+  /** What cells said last, by live ids. */
+  private readonly _sources = new Map<string, string>();
 }
 
-/** Live ids that the cells with pending changes have, or had, in the order of the notebook. */
-function changedBefore(
-  cells: LiveCells,
-  entries: readonly Entry[]
-): Set<string> {
-  const changed = new Set(
-    entries
-      .filter(entry => entry.isPending)
-      .flatMap(entry => [...entry.links.keys()])
-  );
-  // A cell that is yet to be inserted was never there, and has no heir.
-  return new Set(
-    [...cells.start]
-      .sort((a, b) => a.index - b.index)
-      .filter(({ id }) => changed.has(id))
-      .map(({ id }) => cells.anchored(id))
-  );
+/** What came of a cell in its heir. */
+interface IPart {
+  readonly frame: Frame;
+  /** The line after it. */
+  readonly end: number;
 }
 
 /** How many of the links fit into a cell; 0 if they would change nothing. */
@@ -136,60 +181,23 @@ function codeLines(source: string): string[] {
 }
 
 /**
- * What stands around a cell's source in its heir; null if that does not hold all of it.
+ * The part of an heir that a cell's source is; null if that does not hold all of it.
  *
  * @param source - the cell's source before it was gone.
  * @param above - so many lines at the top came of other cells.
  */
-function frameOf(
+function partOf(
   heir: ISharedCell,
   source: string,
   above: number
-): IFrame | null {
+): IPart | null {
   const whole = readSource(heir).split('\n');
   const part = source.split('\n');
   const from = whole.findIndex(
     (_, n) => n >= above && part.every((line, k) => line === whole[n + k])
   );
+  const end = from + part.length;
   return from < 0
     ? null
-    : {
-        heir: heir.id,
-        head: whole.slice(0, from),
-        tail: whole.slice(from + part.length)
-      };
-}
-
-/**
- * The links of a cell that is gone, whose source is a part of its heir's, for
- * the whole of it: another part may look just like theirs.
- */
-function within(
-  { head, tail }: IFrame,
-  links: readonly ILink[],
-  source: string
-): readonly ILink[] {
-  const put = (text: string): string => [...head, text, ...tail].join('\n');
-  const { fits, steps } = makeChain(links, source);
-  let base = put(source);
-  return links.map((link, n) => {
-    if (!fits[n]) {
-      return link;
-    }
-    const after = put(steps[n].map(({ text }) => text).join('\n'));
-    const moved = { ...link, base, source: after };
-    base = after;
-    return moved;
-  });
-}
-
-/** What is within the frame; all of the text if it does not stand in it. */
-function without({ head, tail }: IFrame, text: string): string {
-  const lines = text.split('\n');
-  const end = lines.length - tail.length;
-  const isFramed =
-    end > head.length &&
-    head.every((line, n) => line === lines[n]) &&
-    tail.every((line, n) => line === lines[end + n]);
-  return isFramed ? lines.slice(head.length, end).join('\n') : text;
+    : { frame: new Frame(whole.slice(0, from), whole.slice(end)), end };
 }

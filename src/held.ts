@@ -42,8 +42,9 @@ export function holding(
           chains.links(live, () => true),
           readSource(cells.get(live)!)
         );
-        const mine = entry.links.get(edit.cell_id) ?? [];
-        return mine.map(link => found.get(link) ?? 'unknown');
+        return chains
+          .placed(entry, edit.cell_id)
+          .map(link => found.get(link) ?? 'unknown');
       }
       // A cell that is gone may have been changed before.
       return [inserted.has(edit.cell_id) ? 'none' : 'unknown'];

@@ -72,6 +72,17 @@ export class HunkDecision {
     }
   }
 
+  /** Can it still be made again, or taken back? Not if the hunks were forgotten meanwhile, or their cell is gone. */
+  isKnown(redone: boolean): boolean {
+    const { liveId, chain, owners, chains } = this._context;
+    const ids = new Set(chain.links.map(link => link.suggestion));
+    const { length } = chains.links(liveId, entry => ids.has(entry.id));
+    return (
+      length === chain.links.length &&
+      (redone || owners.every(entry => entry.taken.has(this)))
+    );
+  }
+
   takeBack(): void {
     const { chain, owners, reopen } = this._context;
     this._move(this._after, chain.links);

@@ -38,8 +38,8 @@ export class KnownSuggestions {
       status: entry.status,
       edits: [
         ...entry.data.edits.filter(edit => edit.op !== 'replace'),
-        ...[...entry.links].flatMap(([cell_id, links]) =>
-          links.map(({ base, source }) => ({
+        ...[...entry.links.keys()].flatMap(cell_id =>
+          this.chains.placed(entry, cell_id).map(({ base, source }) => ({
             op: 'replace' as const,
             cell_id,
             base,

@@ -6,13 +6,16 @@ import type {
 } from '@jupyter/ydoc';
 import { Signal } from '@lumino/signaling';
 import { anchorCells } from './anchors';
+import type { Frame, IReplacement } from './frame';
 import type { CellAtStart, Suggestion } from './wire';
 
-/** Cells that came into the notebook, and ids of those that went with the same change. */
+/** Cells that came into the notebook, and the ids of those that were there before, in order, as far as anybody asked. */
 export interface INewCells {
   readonly added: readonly ISharedCell[];
-  readonly gone: ReadonlySet<string>;
+  readonly before: readonly string[];
 }
+
+type IsThere = (liveId: string) => boolean;
 
 /** Finds cells; a *live id* is the one that a cell has in this page. */
 export class LiveCells {
@@ -62,19 +65,67 @@ export class LiveCells {
     return this._notebook.cells.filter(({ id }) => !this._known.has(id));
   }
 
-  /** The live id that a cell has, or would have if it were there. */
-  anchored(cellId: string): string {
-    return this._heir(this._anchors.get(cellId) ?? cellId);
+  /**
+   * The live id that a cell has, or would have if it were there.
+   *
+   * @param isThere - of the moment that is asked about, if it is not this one.
+   */
+  anchored(cellId: string, isThere?: IsThere): string {
+    return this._heir(this._anchors.get(cellId) ?? cellId, isThere);
   }
 
-  /** A new cell takes the place of another, as long as it is there: undo may take it out again. */
-  inherit(liveId: string, heir: string): void {
-    this._heirs.set(liveId, heir);
+  /**
+   * A new cell takes the place of another, as long as it is there: undo may
+   * take it out again.
+   *
+   * @param frame - what stands around the source of that one in it; null if it does not hold all of it.
+   */
+  inherit(liveId: string, heir: string, frame: Frame | null): void {
+    this._heirs.set(liveId, { id: heir, frame });
   }
 
-  /** A cell is back in its place. */
-  disinherit(liveId: string): void {
-    this._heirs.delete(liveId);
+  /**
+   * A change of a cell, as one of the live cell that it is in now; the same each time.
+   *
+   * @param isThere - of the moment that is asked about, if it is not this one.
+   */
+  placed<T extends IReplacement>(
+    cellId: string,
+    change: T,
+    isThere?: IsThere
+  ): T {
+    const frames = this._frames(cellId, isThere);
+    return frames.reduce((now, frame) => frame.put(now), change);
+  }
+
+  /**
+   * The other way round.
+   *
+   * @param before - what the change of the cell was until now.
+   */
+  unplaced<T extends IReplacement>(cellId: string, change: T, before: T): T {
+    const out = ([frame, ...outer]: readonly Frame[], inner: T): T =>
+      frame ? frame.take(out(outer, frame.put(inner)), inner) : change;
+    return out(this._frames(cellId), before);
+  }
+
+  /** Does a live cell hold all that the cells said whose place it took? Not if it is a part of one that was split. */
+  isWhole(liveId: string): boolean {
+    return [...this._heirs].every(
+      ([place, { id, frame }]) =>
+        id !== liveId || (frame && this.isWhole(place))
+    );
+  }
+
+  /** Is one cell the other, or its heir, or the heir of that one? */
+  follows(liveId: string, before: string): boolean {
+    const heir = this._heirs.get(before);
+    return liveId === before || (!!heir && this.follows(liveId, heir.id));
+  }
+
+  /** Live ids of the cells that others have taken the place of, with the latter. */
+  get heirs(): ReadonlyMap<string, string> {
+    return new Map([...this._heirs].map(([place, { id }]) => [place, id]));
   }
 
   /** The live id of a cell, or null if it is not there. */
@@ -85,9 +136,12 @@ export class LiveCells {
 
   /** The id by which the modernization knows a live cell: its own, unless it was found again after a reload or is an heir. */
   knownId(liveId: string): string {
-    for (const [place, heir] of this._heirs) {
+    const heirs = new Set([...this._heirs.values()].map(({ id }) => id));
+    for (const place of this._heirs.keys()) {
       const cellId = this._known.get(place) ?? place;
-      if (heir === liveId && this.anchored(cellId) === liveId) {
+      // One that is an heir itself is known by the id of the cell whose place it took.
+      const isKnown = this._known.has(place) || !heirs.has(place);
+      if (isKnown && place !== liveId && this.anchored(cellId) === liveId) {
         return cellId;
       }
     }
@@ -124,9 +178,7 @@ export class LiveCells {
     this._cells = before && this._read();
     const added = change.cellsChange.flatMap(({ insert }) => insert ?? []);
     if (added.length) {
-      const known = [...(before?.keys() ?? [])];
-      const gone = new Set(known.filter(id => !this.get(id)));
-      this.added.emit({ added, gone });
+      this.added.emit({ added, before: [...(before?.keys() ?? [])] });
     }
   }
 
@@ -135,17 +187,37 @@ export class LiveCells {
   }
 
   /** The last heir that is there, else the cell itself. */
-  private _heir(liveId: string): string {
+  private _heir(
+    liveId: string,
+    isThere: IsThere = id => !!this.get(id)
+  ): string {
     const heir = this._heirs.get(liveId);
-    const last = heir === undefined ? liveId : this._heir(heir);
-    return this.get(last) ? last : liveId;
+    const last = heir ? this._heir(heir.id, isThere) : liveId;
+    return isThere(last) ? last : liveId;
+  }
+
+  /** What stands around a cell in the live one that it is in, the innermost first. */
+  private _frames(cellId: string, isThere?: IsThere): Frame[] {
+    const frames: Frame[] = [];
+    const last = this.anchored(cellId, isThere);
+    for (let id = this._anchors.get(cellId) ?? cellId; id !== last;) {
+      const heir = this._heirs.get(id)!;
+      id = heir.id;
+      if (heir.frame) {
+        frames.push(heir.frame);
+      }
+    }
+    return frames;
   }
 
   private _start: readonly CellAtStart[] = [];
   private _anchors = new Map<string, string>();
   private _known = new Map<string, string>();
   // By the live id of the cell whose place they take.
-  private readonly _heirs = new Map<string, string>();
+  private readonly _heirs = new Map<
+    string,
+    { readonly id: string; readonly frame: Frame | null }
+  >();
   // Looking these up in the shared model takes time in proportion to its cells.
   private _cells: Map<string, ISharedCell> | null = null;
 }

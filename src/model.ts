@@ -208,8 +208,11 @@ export class SuggestionModel extends Suggestions {
       }
       this.aboutSignal.emit();
       const now = owners.flatMap(({ id }) => this.byId.get(id) ?? []);
-      if (now.some(entry => !owners.includes(entry))) {
-        // Another one was shown meanwhile: nobody knows any more what the links were.
+      if (
+        now.some(entry => !owners.includes(entry)) ||
+        !decision.isKnown(redone)
+      ) {
+        // Another one was shown meanwhile, or the cell was another: nobody knows any more what the links were.
         now.forEach(entry => entry.forgetHunks());
         this.followNotebook(now);
       } else if (redone) {

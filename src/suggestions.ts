@@ -25,13 +25,18 @@ export class Suggestions extends KnownSuggestions {
   /** @param notebook - the shared model of the notebook. */
   constructor(notebook: ISharedNotebook) {
     super(notebook);
-    this._heirs = new Heirs(this.cells, this.chains, () => this.known);
+    this._heirs = new Heirs(this.cells, () => this.known);
     this.cells.added.connect((_, added) => {
-      const heirs = this._heirs.find(added);
+      const again = this._heirs.again(added);
+      const heirs = new Set([...again, ...this._heirs.find(added)]);
+      // Cells that are gone are elsewhere now.
+      this.chains.reset();
       if (heirs.size) {
         this.aboutSignal.emit();
+        this._lookAgain(again);
         this.changedSignal.emit(heirs);
       }
+      this._heirs.watch();
     });
   }
 
@@ -82,13 +87,14 @@ export class Suggestions extends KnownSuggestions {
     this.chains.reset();
     if (first) {
       // Cells may have been split or merged before the page was loaded; which of them are gone only since then is not known.
-      this._heirs.clear();
-      this._heirs.find({ added: this.cells.strangers, gone: new Set() });
+      this._heirs.find({ added: this.cells.strangers, before: [] });
+      this.chains.reset();
       this._unsaved = this.followNotebook(this.known);
     } else {
       this.noteHeld(news.filter(entry => entry.toDecline.length));
       this._declineAgain(news);
     }
+    this._heirs.watch();
     this._settle();
     const around = this.around(news);
     this.changedSignal.emit(first ? null : around);
@@ -172,6 +178,19 @@ export class Suggestions extends KnownSuggestions {
       )
     );
     return entry => holding(entry, inserted, this.cells, this.chains);
+  }
+
+  /** Undo puts cells back as they were: what was accepted since is not in them, and redo brings it back. */
+  private _lookAgain(liveIds: ReadonlySet<string>): void {
+    const entries = this.known.filter(entry =>
+      [...entry.links.keys()].some(id => liveIds.has(this.cells.anchored(id)))
+    );
+    for (const entry of entries) {
+      if (entry.taken.size || entry.status === 'accepted') {
+        entry.forgetHunks();
+      }
+    }
+    this.followNotebook(entries);
   }
 
   /** Hunks that were rejected are out of the links again. */

@@ -58,11 +58,11 @@ export async function takeBack(
           whole &&= !live;
         }
       } else if (live && text !== null) {
-        const merged = merge3(
-          withPlainLines(edit.source),
-          withPlainLines(edit.base),
-          text
-        );
+        const { base, source } = state.cells.placed(edit.cell_id, {
+          base: withPlainLines(edit.base),
+          source: withPlainLines(edit.source)
+        });
+        const merged = merge3(source, base, text);
         if (merged === null) {
           whole = false;
         } else {

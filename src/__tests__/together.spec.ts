@@ -44,7 +44,8 @@ class Page {
     return this.notebook.cells.map(cell => cell.getSource());
   }
 
-  readonly notebook = new YNotebook();
+  // As JupyterLab does: each cell undoes its own.
+  readonly notebook = new YNotebook({ disableDocumentWideUndoRedo: true });
   readonly model = new SuggestionModel(this.notebook);
   readonly start;
 }
@@ -212,6 +213,191 @@ describe('Cells that take the place of others', () => {
     page.notebook.undo();
     expect(page.model.chain('c0')!.proposal).toBe(fixed(one));
     expect(page.model.chain('c1')!.proposal).toBe('c = new\n\nd = old');
+  });
+
+  describe('that were merged', () => {
+    const [one, two] = ['x = old\n\ny = old', 'x = old\n\ny = old'];
+    const fixed = (source: string): string => source.replaceAll('old', 'new');
+    const put = (above: string, below: string): string =>
+      `${above}\n\n${below}`;
+    const made = (): Page => {
+      const page = new Page({ c0: one, c1: two, c2: one });
+      page.notebook.clearUndoHistory();
+      page.suggest(
+        suggestion('s0', [replace('c0', one, fixed(one))]),
+        suggestion('s1', [replace('c1', two, fixed(two))]),
+        suggestion('s2', [replace('c2', one, fixed(one))])
+      );
+      return page;
+    };
+    const merge = (page: Page): string => {
+      page.remake(0, 2, put(page.sources[0], page.sources[1]));
+      return page.notebook.cells[0].id;
+    };
+
+    it.each([
+      ['rejected before they were merged', true],
+      ['rejected afterwards', false]
+    ])('bring back what was %s', (_, isBefore) => {
+      const page = made();
+      if (isBefore) {
+        page.model.reject('s1');
+      }
+      const id = merge(page);
+      page.model.reject('s1');
+      expect(page.model.chain(id)!.proposal).toBe(put(fixed(one), two));
+      page.model.reopen('s1');
+      expect(page.model.isStale(page.model.entry('s1')!)).toBe(false);
+      page.model.reject('s0');
+      expect(page.model.chain(id)!.proposal).toBe(put(one, fixed(two)));
+      page.model.reopen('s0');
+      expect(page.model.chain(id)!.proposal).toBe(put(fixed(one), fixed(two)));
+    });
+
+    it('bring back hunks that were rejected in them', () => {
+      const page = made();
+      const id = merge(page);
+      const hunk = page.model.chain(id)!.hunks[3];
+      expect(hunk.suggestions).toEqual(['s1']);
+      page.model.rejectHunk(id, hunk.key);
+      expect(page.model.chain(id)!.hunks).toHaveLength(3);
+      page.model.restoreHunks('s1');
+      expect(page.model.chain(id)!.hunks).toHaveLength(4);
+      expect(page.model.chain(id)!.proposal).toBe(put(fixed(one), fixed(two)));
+    });
+
+    it.each([
+      ['before they were merged', true],
+      ['afterwards', false]
+    ])('let go again what was accepted %s', async (_, isBefore) => {
+      const page = made();
+      const accept = async (): Promise<void> => {
+        await page.model.accept('s0');
+        await page.model.accept('s1');
+      };
+      if (isBefore) {
+        await accept();
+      }
+      const id = merge(page);
+      if (!isBefore) {
+        await accept();
+      }
+      expect(page.sources[0]).toBe(put(fixed(one), fixed(two)));
+      expect(await page.model.takeBack('all')).toEqual([]);
+      expect(page.sources[0]).toBe(put(one, two));
+      await page.model.accept('s1');
+      expect(page.model.chain(id)!.live).toBe(put(one, fixed(two)));
+    });
+
+    it.each([
+      ['one after the other', true],
+      ['at once', false]
+    ])('twice are themselves again when both are undone %s', (_, isApart) => {
+      const page = made();
+      const proposed = (): unknown[] =>
+        page.notebook.cells.map(({ id }) => page.model.chain(id)?.proposal);
+      const before = proposed();
+      merge(page);
+      if (isApart) {
+        page.notebook.undoManager.stopCapturing();
+      }
+      const id = merge(page);
+      expect(page.model.knownId(id)).toBe('c0');
+      expect(proposed()).toEqual([
+        put(put(fixed(one), fixed(two)), fixed(one))
+      ]);
+      for (let n = 0; n < 2; n++) {
+        page.notebook.undo();
+        if (isApart) {
+          expect(page.sources).toHaveLength(2);
+          page.notebook.undo();
+        }
+        expect(proposed()).toEqual(before);
+        page.notebook.redo();
+        page.notebook.redo();
+        expect(page.model.chain(id)!.hunks).toHaveLength(6);
+      }
+    });
+
+    it('and of which an accepted change went with undo have it open again', async () => {
+      const page = made();
+      merge(page);
+      await page.model.accept('s1');
+      page.notebook.undo();
+      expect(page.sources).toEqual([one, two, one]);
+      expect(page.model.entry('s1')!.status).toBe('verified');
+      expect(page.model.chain('c1')!.proposal).toBe(fixed(two));
+      page.notebook.redo();
+      expect(page.model.entry('s1')!.status).toBe('accepted');
+    });
+
+    it('and of which an accepted hunk went with undo have it open again', () => {
+      const page = made();
+      const id = merge(page);
+      const { hunks } = page.model.chain(id)!;
+      page.model.acceptHunk(id, hunks[3].key);
+      page.model.rejectHunk(id, hunks[1].key);
+      page.notebook.undo();
+      expect(page.model.chain('c0')!.hunks).toHaveLength(1);
+      expect(page.model.chain('c1')!.proposal).toBe(fixed(two));
+      expect(page.model.entry('s1')!.isPartlyAccepted).toBe(false);
+    });
+
+    it('and of which a hunk was accepted before have it open again when all is undone', () => {
+      // One stack for all: the accept is undone after the merge.
+      const notebook = new YNotebook();
+      notebook.insertCells(
+        0,
+        [one, 'z'].map((source, n) => ({
+          cell_type: 'code',
+          id: `c${n}`,
+          source
+        }))
+      );
+      notebook.clearUndoHistory();
+      const model = new SuggestionModel(notebook);
+      model.update(
+        [suggestion('s0', [replace('c0', one, fixed(one))])],
+        new Page({ c0: one, c1: 'z' }).start,
+        'm1'
+      );
+      const key = (): string => model.chain('c0')!.hunks[0].key;
+      model.acceptHunk('c0', key());
+      notebook.transact(() => {
+        notebook.deleteCellRange(0, 2);
+        notebook.insertCell(0, {
+          cell_type: 'code',
+          source: 'x = new\n\ny = old\nz'
+        });
+      });
+      expect(model.entry('s0')!.isPartlyAccepted).toBe(true);
+      notebook.undo();
+      expect(model.entry('s0')!.isPartlyAccepted).toBe(true);
+      notebook.undo();
+      expect(notebook.cells[0].getSource()).toBe(one);
+      expect(model.chain('c0')!.hunks).toHaveLength(2);
+      expect(model.entry('s0')!.isPartlyAccepted).toBe(false);
+    });
+
+    it('with one that a suggestion inserted keep what is suggested for that', async () => {
+      const page = made();
+      page.suggest(
+        suggestion('s3', [
+          {
+            op: 'insert',
+            cell_id: 'n1',
+            after: 'c0',
+            cell_type: 'code',
+            source: two
+          }
+        ]),
+        suggestion('s4', [replace('n1', two, fixed(two))])
+      );
+      await page.model.accept('s3');
+      const id = merge(page);
+      page.model.reject('s0');
+      expect(page.model.chain(id)!.proposal).toBe(put(one, fixed(two)));
+    });
   });
 
   it('of a cell that is split right after another one was deleted, too', () => {
