@@ -95,18 +95,31 @@ function tell(
   modernization: IModernization,
   { isInFront, show, trans }: IBackgroundOptions
 ): void {
-  const { snapshot, path } = modernization;
+  const { snapshot, path, refused } = modernization;
+  const name = PathExt.basename(path);
+  const actions = [
+    { label: trans.__('Show'), callback: () => show(modernization) }
+  ];
+  if (isInFront(modernization) && !document.hidden) {
+    return;
+  }
+  if (refused) {
+    // What is known is of the run before.
+    Notification.error(trans.__('%1 was not run: %2', name, refused), {
+      autoClose: false,
+      actions
+    });
+    return;
+  }
   const waiting = toReview(modernization);
   const needs = snapshot?.report?.needs.length ?? 0;
   if (
     !snapshot ||
     snapshot.state === 'cancelled' ||
-    (isInFront(modernization) && !document.hidden) ||
     (!waiting && !needs && snapshot.state === 'done')
   ) {
     return;
   }
-  const name = PathExt.basename(path);
   const said = snapshot.report
     ? verdictLabel(snapshot.report.verdict, trans)
     : trans.__('It ended');
@@ -119,8 +132,5 @@ function tell(
         said
       )
     : trans.__('%1: %2.', name, said);
-  Notification.info(message, {
-    autoClose: false,
-    actions: [{ label: trans.__('Show'), callback: () => show(modernization) }]
-  });
+  Notification.info(message, { autoClose: false, actions });
 }

@@ -54,9 +54,12 @@ export class TabTitle {
     });
   }
 
-  /** “▸ 3/12”, “✓ 2 to review”, “✓ Reproduces”, “✗ It ended”. */
+  /** “▸ 3/12”, “✓ 2 to review”, “✓ Reproduces”, “✗ It ended”, “✗ Not run”. */
   private _said(): string {
     const latest = this._latest;
+    if (latest?.refused) {
+      return `✗ ${this._trans.__('Not run')}`;
+    }
     if (!latest?.snapshot) {
       return '';
     }

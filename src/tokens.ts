@@ -57,6 +57,9 @@ export interface IModernization extends IObservableDisposable {
   /** What went wrong last, in plain words; empty if nothing did. */
   readonly problem: string;
 
+  /** Why the run that was asked for last was refused, in plain words; empty if it was not. */
+  readonly refused: string;
+
   /** Path of the notebook. */
   readonly path: string;
 

@@ -85,6 +85,7 @@ class Page {
   readonly sent: string[] = [];
   known: string[];
   isAway = false;
+  refuses = false;
   private readonly _held = new Map<string, Promise<void>>();
 
   /** @returns what lets the server answer a question about one. */
@@ -116,6 +117,9 @@ class Page {
     if (pathname.endsWith('/model')) {
       return [200, { model: { value: '' }, problem: '' }];
     }
+    if (this.refuses && request.method === 'POST') {
+      return [409, { message: 'Not now.', id: null }];
+    }
     if (pathname.endsWith('/verify')) {
       this.sent.push('verify');
       return [202, {}];
@@ -132,6 +136,10 @@ class Page {
       return [200, this.known.map(id => ({ id }))];
     }
     const id = pathname.split('/').pop()!;
+    if (request.method === 'DELETE') {
+      this.known = this.known.filter(each => each !== id);
+      return [200, null];
+    }
     await this._held.get(id);
     return this.known.includes(id)
       ? [200, snapshot(id)]
@@ -193,6 +201,31 @@ describe('Modernization', () => {
     page.isAway = true;
     await modernization.verify();
     expect(modernization.isActive).toBe(false);
+  });
+
+  it('tells that what was asked for was refused, and why, until it is asked again', async () => {
+    page = new Page('m1');
+    await settled();
+    const { modernization } = page;
+    const seen: string[] = [];
+    modernization.changed.connect(({ isActive, refused }) =>
+      seen.push(isActive ? 'active' : refused)
+    );
+    const ask = async (what: 'start' | 'verify'): Promise<string[]> => {
+      await modernization[what]();
+      return seen.splice(0);
+    };
+    for (const what of ['verify', 'start'] as const) {
+      page.refuses = true;
+      expect(await ask(what)).toEqual(['active', 'Not now.']);
+      page.refuses = false;
+      page.isAway = true;
+      expect((await ask(what)).pop()).toContain('cannot be reached');
+      page.isAway = false;
+    }
+    expect((await ask('start')).pop()).toBe('');
+    expect((await ask('verify')).pop()).toBe('active');
+    expect(modernization.refused).toBe('');
   });
 
   it('is not beginning any more when another one is shown', async () => {
@@ -322,11 +355,35 @@ describe('Modernization', () => {
     document.dispatchEvent(new CustomEvent('visibilitychange'));
     await settled();
     expect(page.modernization.snapshot?.id).toBe('m2');
+    // While a run goes on here, only once it is over.
+    const event = async (seq: number, state: string): Promise<void> => {
+      const data = { seq, time: seq, type: 'state', message: '', state };
+      FakeSocket.last.onmessage?.({ data: JSON.stringify(data) });
+      await new Promise(resolve => setTimeout(resolve, 60));
+    };
+    await event(1, 'running');
+    page.known = ['m3', 'm2', 'm1'];
+    stream.emit(started);
+    await settled();
+    expect(page.modernization.snapshot?.id).toBe('m2');
+    await event(2, 'done');
+    await settled();
+    expect(page.modernization.snapshot?.id).toBe('m3');
     // An older one that the person looks at stays.
     await page.modernization.show('m1');
     document.dispatchEvent(new CustomEvent('visibilitychange'));
     await settled();
     expect(page.modernization.snapshot?.id).toBe('m1');
+  });
+
+  it('does not show an older one in place of what was removed', async () => {
+    page = new Page('m2', 'm1');
+    await settled();
+    await page.modernization.forget();
+    page.made.lookAgain();
+    await settled();
+    expect(page.modernization.snapshot).toBeNull();
+    expect(page.modernization.history.map(({ id }) => id)).toEqual(['m1']);
   });
 
   it('takes over what another page decides, also once it has decided itself', async () => {

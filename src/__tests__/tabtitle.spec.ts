@@ -34,6 +34,7 @@ class Run {
   readonly modernization = {
     isActive: false,
     isOpen: true,
+    refused: '',
     snapshot: null as object | null,
     suggestions: { pending: [] as object[] },
     changed: new Signal<object, void>({}),
@@ -85,6 +86,18 @@ test('without suggestions the verdict is told, and what did not get that far', (
   run.at(1);
   run.at(null, { state: 'error' });
   expect(document.title).toBe('✗ It ended · a.ipynb - JupyterLab');
+});
+
+test('of a run that was refused the end of the one before is not told', () => {
+  look(true);
+  run.at(null, { report: { verdict: 'reproduces' } as Snapshot['report'] });
+  run.at(1);
+  run.modernization.refused = 'There is no kernel.';
+  run.at(null, { report: { verdict: 'reproduces' } as Snapshot['report'] });
+  expect(document.title).toBe('✗ Not run · a.ipynb - JupyterLab');
+  run.modernization.refused = '';
+  run.at(2);
+  expect(document.title).toBe('▸ 2/12 · a.ipynb - JupyterLab');
 });
 
 test('what the page calls itself meanwhile stays, and the words before it', async () => {
