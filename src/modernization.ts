@@ -36,14 +36,10 @@ export class Modernization
       suggestions.notebook.awareness,
       () => void this.look()
     );
-    void context.ready.then(
-      () => {
-        this._asOpened = writtenWith(suggestions.notebook);
-        return this.look();
-      },
-      // JupyterLab says why a notebook cannot be opened.
-      () => undefined
-    );
+    void context.ready.then(() => {
+      this._asOpened = writtenWith(suggestions.notebook);
+      return this.look();
+    });
   }
 
   async suggest(proposal: IProposal): Promise<string> {

@@ -86,6 +86,7 @@ export class BarMaker {
     const { languages } = this._tools;
     const language = languages.findByMIME(mimeTypeOf(this._panel, isCode));
     host.textContent = '';
-    void languages.highlight(code, language, host);
+    // A language that cannot be loaded leaves the code as it is: JupyterLab puts it there first.
+    void languages.highlight(code, language, host).catch(() => undefined);
   }
 }

@@ -87,20 +87,24 @@ class Comparison extends ReactWidget {
   }
 }
 
-/** The languages of code and of text, once they are loaded. */
+/** The languages of code and of text, once they are loaded; that of the code is another one with another kernel. */
 function useLanguages({ languages, mimeType }: ICompareTools): ILanguages {
   const [found, setFound] = React.useState(NO_LANGUAGES);
+  const [code, text] = [mimeType(true), mimeType(false)];
   React.useEffect(() => {
     let isShown = true;
     if (languages) {
       void Promise.all(
-        [true, false].map(isCode => languageOf(mimeType(isCode), languages))
-      ).then(([code, text]) => isShown && setFound([code, text]));
+        [code, text].map(type =>
+          // What cannot be loaded has no colours.
+          languageOf(type, languages).catch(() => null)
+        )
+      ).then(([ofCode, ofText]) => isShown && setFound([ofCode, ofText]));
     }
     return () => {
       isShown = false;
     };
-  }, [languages, mimeType]);
+  }, [languages, code, text]);
   return found;
 }
 

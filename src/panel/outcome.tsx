@@ -30,7 +30,8 @@ export function Outcome(
       const live = model.liveId(cellId);
       return panel.content.widgets.findIndex(cell => cell.model.id === live);
     },
-    reveal: index => void panel.content.scrollToItem(index, 'smart')
+    reveal: index =>
+      void panel.content.scrollToItem(index, 'smart').catch(() => undefined)
   };
   return (
     <>

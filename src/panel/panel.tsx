@@ -148,7 +148,9 @@ function View(props: IViewProps): JSX.Element {
             )}
             go={({ index }) => {
               panel.content.activeCellIndex = index;
-              void panel.content.scrollToItem(index, 'smart');
+              void panel.content
+                .scrollToItem(index, 'smart')
+                .catch(() => undefined);
             }}
             trans={trans}
           />

@@ -39,9 +39,13 @@ export const modernizations: JupyterFrontEndPlugin<IModernizations> = {
     let settings: ISettingRegistry.ISettings | null = null;
     const trans = bundle(translator);
     if (registry) {
-      void loadTranslated(registry, modernizations.id, trans).then(loaded => {
-        settings = loaded;
-      });
+      void loadTranslated(registry, modernizations.id, trans).then(
+        loaded => {
+          settings = loaded;
+        },
+        // Without them the defaults count.
+        () => undefined
+      );
     }
     const { serviceManager } = app;
     const api = new ModernizerAPI(serviceManager.serverSettings);

@@ -48,7 +48,9 @@ export const background: JupyterFrontEndPlugin<void> = {
           const { path } = modernization;
           void registry
             .execute('docmanager:open', { path })
-            .then(() => registry.execute(CommandIDs.showPanel));
+            .then(() => registry.execute(CommandIDs.showPanel))
+            // It may be gone: JupyterLab says so.
+            .catch(() => undefined);
         }
       }
     });
@@ -77,10 +79,14 @@ export const tabTitle: JupyterFrontEndPlugin<void> = {
       bundle(translator),
       () => settings?.get('tabTitle').composite !== false
     );
-    void registry?.load(modernizations.id).then(loaded => {
-      settings = loaded;
-      loaded.changed.connect(title.update, title);
-    });
+    void registry?.load(modernizations.id).then(
+      loaded => {
+        settings = loaded;
+        loaded.changed.connect(title.update, title);
+      },
+      // Without them the default counts.
+      () => undefined
+    );
   }
 };
 
