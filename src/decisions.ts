@@ -58,6 +58,22 @@ export async function acceptUnsaved(model: SuggestionModel): Promise<void> {
   await told(model.acceptUnsaved());
 }
 
+/** Accept here as well what another page accepted in a copy of its own. */
+export async function acceptElsewhere(
+  model: SuggestionModel,
+  trans: TranslationBundle
+): Promise<void> {
+  await told(
+    model.acceptElsewhere().then(left => {
+      if (left.length) {
+        const what = trans.__('Changed by hand here, and left as it is');
+        const { text, actions } = listed(what, left, trans);
+        Notification.warning(text, { autoClose: false, actions });
+      }
+    })
+  );
+}
+
 /** Take accepted suggestions out of the notebook again, and say which stay. */
 export async function takeBack(
   model: SuggestionModel,

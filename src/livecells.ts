@@ -55,9 +55,15 @@ export class LiveCells {
       source: cell.getSource()
     }));
     this._start = start;
+    this._atAnchor = new WeakSet(this._notebook.cells);
     this._heirs.clear();
     this._anchors = anchorCells(start, live, texts);
     this._known = new Map([...this._anchors].map(([id, l]) => [l, id]));
+  }
+
+  /** Is none of the cells there any more that were when they were found? The notebook was read from its file again then. */
+  get areOthers(): boolean {
+    return !this._notebook.cells.some(cell => this._atAnchor.has(cell));
   }
 
   /** Cells that were not there at the start, and that no suggestion has inserted. */
@@ -211,6 +217,7 @@ export class LiveCells {
   }
 
   private _start: readonly CellAtStart[] = [];
+  private _atAnchor = new WeakSet<ISharedCell>();
   private _anchors = new Map<string, string>();
   private _known = new Map<string, string>();
   // By the live id of the cell whose place they take.

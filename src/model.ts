@@ -130,6 +130,28 @@ export class SuggestionModel extends Suggestions {
     }
   }
 
+  /**
+   * Accept here as well what another page accepted in a copy of its own.
+   *
+   * @returns those that do not fit.
+   */
+  async acceptElsewhere(): Promise<IEntry[]> {
+    const left: IEntry[] = [];
+    for (const { data } of this.elsewhere) {
+      const entry = this.byId.get(data.id)!;
+      if (entry.status === 'accepted') {
+        entry.reopen();
+        if (this.isStale(entry)) {
+          entry.decide('accepted');
+          left.push(entry);
+        } else {
+          await this.accept(entry.id);
+        }
+      }
+    }
+    return left;
+  }
+
   /** What `acceptAllVerified` accepted the last time, as far as it still is. */
   get acceptedTogether(): readonly IEntry[] {
     const accepted = new Set(this.accepted);

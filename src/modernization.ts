@@ -29,6 +29,7 @@ export class Modernization
     suggestions.files = new FileWriter(contents, () => context.path, trans);
     suggestions.decided.connect(this._onDecided, this);
     context.disposed.connect(this._onClosed, this);
+    context.fileChanged.connect(() => suggestions.readAgain(), this);
     // It is told by its name.
     context.pathChanged.connect(() => changedSignal.emit(), this);
     languageModel.changed.connect(() => changedSignal.emit(), this);

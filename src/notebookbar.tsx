@@ -5,6 +5,7 @@ import { ReactWidget } from '@jupyterlab/ui-components';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 import { CommandIDs } from './commandids';
+import { acceptElsewhere } from './decisions';
 import { useContent, useSignal } from './panel/hooks';
 import { VerdictName } from './panel/verdictname';
 import { isVerified, progress } from './review';
@@ -77,6 +78,9 @@ function View(props: {
   const accepted = suggestions.accepted.length > 0;
   const verified = isVerified(snapshot.report, suggestions);
   const verdict = !isActive && snapshot.report?.verdict;
+  const elsewhere = props.panel.context.model?.collaborative
+    ? []
+    : suggestions.elsewhere.filter(({ status }) => status === 'accepted');
   const words = pending.length
     ? [
         trans._n('%1 suggestion', '%1 suggestions', pending.length),
@@ -106,6 +110,25 @@ function View(props: {
           </span>
         )}
       </span>
+      {elsewhere.length > 0 && (
+        <>
+          <span className="mzn-notebook-bar-words" role="status">
+            {trans._n(
+              '%1 was accepted on another page, which is not saved or differs from this one.',
+              '%1 were accepted on another page, which is not saved or differs from this one.',
+              elsewhere.length
+            )}
+          </span>
+          <button
+            type="button"
+            className="mzn-button mzn-mod-soft"
+            title={trans.__('What you typed here stays')}
+            onClick={() => void acceptElsewhere(suggestions, trans)}
+          >
+            {trans._n('Accept it here', 'Accept them here', elsewhere.length)}
+          </button>
+        </>
+      )}
       {pending.length > 0 && (
         <>
           <button

@@ -78,26 +78,69 @@ export class Suggestions extends KnownSuggestions {
       this.known = [];
       this.byId.clear();
       this._unsaved = [];
+      this.decidedElsewhere.clear();
       this.modernization = modernization;
       this.cells.anchor(start, suggestions);
     }
+    const before = new Map(this.known.map(each => [each, each.status]));
     const news = suggestions
       .filter(data => !isKnown(data))
       .map(data => this._take(data));
     this.chains.reset();
     if (first) {
       // Cells may have been split or merged before the page was loaded; which of them are gone only since then is not known.
-      this._heirs.find({ added: this.cells.strangers, before: [] });
-      this.chains.reset();
+      this._findHeirs();
       this._unsaved = this.followNotebook(this.known);
     } else {
       this.noteHeld(news.filter(entry => entry.toDecline.length));
       this._declineAgain(news);
+      news
+        .filter(
+          each =>
+            (before.get(each) === 'accepted') !== (each.status === 'accepted')
+        )
+        .forEach(each => this.decidedElsewhere.add(each));
     }
     this._heirs.watch();
     this._settle();
     const around = this.around(news);
     this.changedSignal.emit(first ? null : around);
+  }
+
+  private _findHeirs(): void {
+    this._heirs.find({ added: this.cells.strangers, before: [] });
+    this.chains.reset();
+  }
+
+  /**
+   * Those that another page accepted, or took back, in a copy of the notebook
+   * that it has for itself: this one does not hold them, or still does.
+   */
+  get elsewhere(): IEntry[] {
+    const look = this._look();
+    return [...this.decidedElsewhere].filter(entry => {
+      const { some, lacks } = look(entry);
+      return entry.status === 'accepted' ? lacks : entry.isPending && some;
+    });
+  }
+
+  /** The notebook was read from its file again, perhaps: what it holds counts then. */
+  readAgain(): void {
+    if (this.modernization && this.cells.areOthers) {
+      this.aboutSignal.emit();
+      this.cells.anchor(
+        this.cells.start,
+        this.known.map(({ data }) => data)
+      );
+      this.chains.reset();
+      this._findHeirs();
+      this.known.forEach(entry => entry.forgetHunks());
+      // What another page has not saved yet is no news of this one's.
+      const open = new Set(this.elsewhere);
+      this.followNotebook(this.known.filter(entry => !open.has(entry)));
+      this._heirs.watch();
+      this.changedSignal.emit(null);
+    }
   }
 
   /** Forget all suggestions. */
@@ -203,6 +246,7 @@ export class Suggestions extends KnownSuggestions {
   }
 
   protected decide(entry: Entry, status: 'accepted' | 'rejected'): void {
+    this.decidedElsewhere.delete(entry);
     if (entry.decide(status)) {
       this._settle();
       this._decided.emit({ id: entry.id, status });
@@ -210,6 +254,7 @@ export class Suggestions extends KnownSuggestions {
   }
 
   protected reopenEntry(entry: Entry): void {
+    this.decidedElsewhere.delete(entry);
     entry.reopen();
     this._settle();
     this._decided.emit({ id: entry.id, status: entry.status });
@@ -250,6 +295,8 @@ export class Suggestions extends KnownSuggestions {
 
   private readonly _heirs: Heirs;
   private _unsaved: Entry[] = [];
+  /** Those about which another page decided. */
+  protected readonly decidedElsewhere = new Set<Entry>();
   private readonly _settled = new Set<Entry>();
   protected modernization = '';
   protected readonly changedSignal = new Signal<

@@ -68,6 +68,7 @@ class Page {
       ready: Promise.resolve(),
       disposed: new Signal({}),
       pathChanged: new Signal({}),
+      fileChanged: new Signal({}),
       sessionContext: this.sessionContext,
       model: { sharedModel: this.notebook }
     };

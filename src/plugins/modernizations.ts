@@ -12,6 +12,7 @@ import {
 } from '@jupyterlab/translation';
 import { ModernizerAPI } from '../api';
 import { lookElsewhere } from '../elsewhere';
+import { followFile } from '../filefollower';
 import { Modernizations } from '../modernizations';
 import { forEachNotebook } from '../notebooks';
 import { optionsFrom } from '../settings';
@@ -56,7 +57,10 @@ export const modernizations: JupyterFrontEndPlugin<IModernizations> = {
       trans
     });
     // A modernization that was begun before shows again when its notebook is opened.
-    forEachNotebook(tracker, panel => void made.of(panel));
+    forEachNotebook(tracker, panel => {
+      const { suggestions } = made.of(panel);
+      followFile(panel, suggestions, serviceManager.contents);
+    });
     lookElsewhere(made, serviceManager.events);
     return made;
   }
