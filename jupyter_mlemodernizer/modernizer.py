@@ -199,9 +199,6 @@ class Modernizer:
                 except KernelError as error:
                     # What was done until then is not to be lost with it.
                     self._work.note(f"The result was not verified in a fresh kernel: {error}")
-            left = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
-            if left:
-                self._work.note(undecided(left, passage, final))
         self.outputs = {result.cell_id: result.outputs for result in final.results.values()}
         if self.shown is None:
             self.shown = shown_by(final, self.chain.working_copy, self.chain.working_copy.files)
@@ -218,6 +215,9 @@ class Modernizer:
                 environment=self.environment,
                 samples=self._drift.samples(final),
             )
+        left = [s for s in self.chain.suggestions if s.status == "verified" and s.id not in chosen]
+        if note := undecided(left, passage, report):
+            self._work.note(note)
         if self._work.options.advice:
             with self._work.phase("verify"):
                 report.suggestions += await self._follow_advice(final, chosen)

@@ -21,7 +21,7 @@ from .model import (
 )
 from .passage import Passage
 from .version import VERSION
-from .wording import cells_in_words, joined
+from .wording import cells_in_words, count, joined
 
 _DONE = ("ran", "repaired", "expected_error")
 
@@ -127,7 +127,7 @@ def make_report(
         modernization=modernization,
         notebook=name,
         verdict=verdict,
-        summary=summarize(verdict, cells, passage.needs, applied, expected),
+        summary=summarize(verdict, cells, applied, expected),
         needs=passage.needs,
         suggestions=[_without_images(suggestion) for suggestion in suggestions],
         cells=cells,
@@ -178,17 +178,18 @@ def judge(cells: Sequence[CellReport], needs: Sequence[Need], expected: Sequence
 def summarize(
     verdict: Verdict,
     cells: Sequence[CellReport],
-    needs: Sequence[Need],
     applied: int,
     expected: Sequence[Score] = (),
 ) -> str:
-    """One sentence for people; of the suggestions those count that were applied, not those that wait for a decision."""
+    """One sentence for people; of the suggestions those count that were applied, not those that wait for a decision.
+
+    It stands beside the verdict's own name. What is needed, which cells fail and which results differ stands below it wherever a report is shown, with what can be
+    done about it; :func:`in_one_sentence` is for where there is no below.
+    """
     changes = {0: "without any change", 1: "with 1 change"}.get(applied, f"with {applied} changes")
     comparisons = [cell.comparison for cell in cells if cell.comparison is not None]
     comparable = [c for c in comparisons if c.result != "not_comparable"]
-    drifted = [cell.number for cell in cells if cell.comparison and cell.comparison.result == "drifted"]
-    ran = sum(cell.state in _DONE for cell in cells)
-    first = next((cell for cell in cells if cell.failure is not None and cell.state == "failed"), None)
+    drifted = sum(c.result == "drifted" for c in comparisons)
     missed = [score for score in expected if score.result == "drifted"]
     pictures = _pictures([cell.number for cell in cells if cell.comparison and cell.comparison.pictures])
     match verdict:
@@ -203,21 +204,25 @@ def summarize(
         case "reproduces":
             return f"Runs {changes}; the score is as expected, and no saved results are there to compare with{pictures}."
         case "runs" if drifted or missed:
-            found = (
-                [f"the results of {cells_in_words(drifted)} differ from the saved ones"] if drifted else []
-            )
-            return f"Runs {changes}; {' and '.join([*found, *map(_missed, missed)])}{pictures}."
+            found = [f"the results of {count(drifted, 'cell')} differ from the saved ones"] if drifted else []
+            return f"{changes[0].upper()}{changes[1:]}; {' and '.join([*found, *map(_missed, missed)])}{pictures}."
         case "runs":
-            return f"Runs {changes}; there are no saved results to compare with{pictures}."
-        case "blocked":
-            return (
-                f"Cannot run without {joined([need.name for need in needs])}: {_how_many(ran, len(cells))}."
-            )
+            return f"{changes[0].upper()}{changes[1:]}; there are no saved results to compare with{pictures}."
         case _:
-            message = first.failure.message.rstrip(".: ") if first and first.failure else ""
-            where = f"; cell {first.number} fails: {message}" if first else ""
-            told = _how_many(ran, len(cells))
-            return f"{told[0].upper()}{told[1:]}{where}."
+            return _how_many(cells)
+
+
+def in_one_sentence(report: Report) -> str:
+    """The summary with what is needed, or what fails first, for where it stands alone."""
+    told = f"{report.summary[:1].lower()}{report.summary[1:]}"
+    first = next((cell for cell in report.cells if cell.failure and cell.state == "failed"), None)
+    if report.verdict == "blocked" and report.needs:
+        names = joined([need.name for need in report.needs])
+        return f"Cannot run without {names}: {told}"
+    if report.verdict in ("partial", "failed") and first and first.failure:
+        message = first.failure.message.rstrip(".: ")
+        return f"{report.summary.rstrip('.')}; cell {first.number} fails: {message}."
+    return f"Runs {told}" if report.verdict == "runs" else report.summary
 
 
 def _pictures(numbers: Sequence[int]) -> str:
@@ -225,10 +230,22 @@ def _pictures(numbers: Sequence[int]) -> str:
     return f"; pictures are not compared ({cells_in_words(numbers)})" if numbers else ""
 
 
-def _how_many(ran: int, total: int) -> str:
-    if total == 1:
-        return "the one cell ran" if ran else "the one cell did not run"
-    return f"{ran or 'none'} of {total} cells ran"
+def _how_many(cells: Sequence[CellReport]) -> str:
+    """How many cells ran, and what became of the others."""
+    if len(cells) == 1:
+        return "The one cell failed." if cells[0].state == "failed" else "The one cell did not run."
+    ran = sum(cell.state in _DONE for cell in cells)
+    failed, blocked = (sum(cell.state == state for cell in cells) for state in ("failed", "blocked"))
+    told = [f"{ran or 'None'} of {len(cells)} cells ran"]
+    told += [f"{failed} failed"] if failed else []
+    told += (
+        [f"{blocked} {'is' if blocked == 1 else 'are'} blocked by {'that' if failed == 1 else 'those'}"]
+        if blocked
+        else []
+    )
+    rest = len(cells) - ran - failed - blocked
+    told += [f"{rest} {'was' if rest == 1 else 'were'} not reached"] if rest else []
+    return ", ".join(told) + "."
 
 
 def _missed(score: Score) -> str:
@@ -236,17 +253,24 @@ def _missed(score: Score) -> str:
     return f"the {score.name} is {now}, and {score.then:g} was expected"
 
 
-def undecided(suggestions: Sequence[Suggestion], run: Passage, final: Passage) -> str:
+def undecided(suggestions: Sequence[Suggestion], run: Passage, report: Report) -> str:
     """That verified suggestions were not applied, since nobody accepted them; and what cells need them.
 
+    What is said of them beside the cells that they mend is not said again; empty if that is all.
+
     Arguments:
-        suggestions: those, one at least.
+        suggestions: those.
         run: had them.
-        final: had them not.
+        report: on the run that had them not.
     """
-    one = len(suggestions) == 1
-    who = f"“{suggestions[0].title}” was" if one else f"{len(suggestions)} verified suggestions were"
+    failed = [(cell, cell.failure) for cell in report.cells if cell.state == "failed" and cell.failure]
+    told = {identity for _, failure in failed for identity in failure.mended_by}
+    left = [suggestion for suggestion in suggestions if suggestion.id not in told]
+    if not left:
+        return ""
+    one = len(left) == 1
+    who = f"“{left[0].title}” was" if one else f"{len(left)} verified suggestions were"
     why = "it was" if one else "they were"
-    gone = [r.number for r in final.results.values() if run.ran(r.cell_id) and not final.ran(r.cell_id)]
+    gone = [cell.number for cell, failure in failed if run.ran(cell.cell_id) and not failure.mended_by]
     also = f" With {'it' if one else 'them'}, {cells_in_words(gone)} ran as well." if gone else ""
     return f"{who} not applied, as {why} not accepted.{also}"

@@ -1,5 +1,35 @@
 /** What stands in the way of the cells of a notebook. */
-import type { Failure, Snapshot } from './wire';
+import type { CellReport, Failure, Need, Report, Snapshot } from './wire';
+
+/** The cells that fail for another reason than what is needed: with that, its cells are named. */
+export function failing({ cells, needs }: Report): CellReport[] {
+  const told = new Set(needs.flatMap(need => need.cells));
+  return cells.filter(
+    ({ state, cell_id }) => state === 'failed' && !told.has(cell_id)
+  );
+}
+
+/** A cell that stopped for something that is needed. */
+export interface INeeding {
+  readonly cell_id: string;
+  readonly number: number;
+  readonly failure: Failure | null;
+}
+
+/** The cells that stopped for something that is needed; before there is a report, as far as the run has come. */
+export function needing(
+  need: Need,
+  { report, cells }: Pick<Snapshot, 'report' | 'cells'>
+): INeeding[] {
+  if (report) {
+    return report.cells.filter(
+      ({ state, cell_id }) => state === 'failed' && need.cells.includes(cell_id)
+    );
+  }
+  return need.cells.flatMap(id =>
+    cells[id] ? [{ ...cells[id], failure: null }] : []
+  );
+}
 
 /** Failures of the cells that do not run, by the id that the modernization knows the cell by. */
 export function failuresOf(snapshot: Snapshot): Map<string, Failure> {

@@ -303,7 +303,21 @@ def test_cells_that_are_blocked_one_after_the_other_are_told_together(tmp_path, 
     assert said.count("blocked: ") == 1
     assert "cells 2 to 4 are blocked: what they need did not run" in said
     assert said.count("No module named") == 1
-    assert "1 of 5 cells ran" in said
+    # What the verdict rests on is told once, above it.
+    assert said.count("needs package nothing_like_it") == 1
+    assert "fails cell" not in said
+    assert "Blocked  1 of 5 cells ran, 1 failed, 3 are blocked by that." in said
+
+
+def test_what_fails_and_what_differs_stands_above_the_verdict(tmp_path, capsys):
+    notebook = write(tmp_path / "n.ipynb", "print(1)", "{}['x']", "2")
+    content = json.loads(notebook.read_text())
+    content["cells"][0]["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "7\n"}]
+    notebook.write_text(json.dumps(content))
+    assert main(["run", str(notebook), "-q"]) == 3
+    assert capsys.readouterr().err == (
+        "\nfails cell 2: KeyError: 'x'\ndiffers cell 1\n\nRuns in part  2 of 3 cells ran, 1 failed.\n"
+    )
 
 
 def test_what_is_found_is_told_in_one_line_and_explained_at_the_end(tmp_path, capsys):

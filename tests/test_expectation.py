@@ -76,7 +76,7 @@ def cell(result: str | None) -> CellReport:
 def test_what_is_expected_counts_for_the_verdict(saved, score, verdict, words):
     stated = [Score(cell_id="a", number=1, name="AUC", then=0.75, now=0.5, result=score)]
     assert judge([cell(saved)], [], stated) == verdict
-    assert words in summarize(verdict, [cell(saved)], [], 0, stated)
+    assert words in summarize(verdict, [cell(saved)], 0, stated)
 
 
 def test_what_is_wrong_with_what_is_expected(tmp_path):

@@ -140,5 +140,5 @@ def test_reports_tell_of_what_is_needed_only_without_a_suggestion():
         }
     )
     said = "mends this; it is not accepted yet."
-    assert html_report(report).count(said) == 2  # where it is needed, and at the cell
+    assert html_report(report).count(said) == 1
     assert markdown_report(report).count(said) == 1

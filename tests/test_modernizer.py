@@ -549,17 +549,28 @@ def test_what_waits_for_a_decision_is_told_with_the_cells_that_need_it(modernize
     content = notebook("import lib\nx = lib.old(1)", "print(x)", "print(1)")
     report, _, _ = modernize(content, Otherwise(("'old'", "lib.old", "lib.new")))
     assert states(report) == ["failed", "blocked", "ran"]
-    assert report.notes == [
-        "“lib.old is lib.new now” was not applied, as it was not accepted. With it, cells 1 and 2 ran as well."
-    ]
+    assert report.cells[0].failure.mended_by == [report.suggestions[0].id]
+    # Once: what is said with the cell is no note besides.
+    assert report.notes == []
+
+
+def test_what_waits_for_a_decision_and_mends_no_failure_is_noted(modernize):
+    class Otherwise(Sweeping):
+        async def sweep(self, context: Context) -> list[Proposal]:
+            found = await super().sweep(context)
+            return [proposal.model_copy(update={"changes_behaviour": True}) for proposal in found]
+
+    report, _, _ = modernize(notebook("print(1)"), sweepers=[Otherwise("print(1)", "print(2)")])
+    assert len(report.notes) == 1
+    assert report.notes[0].endswith("was not applied, as it was not accepted.")
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({}, "Runs with 1 change;"),
-        ({"accept": "all"}, "Runs with 2 changes;"),
-        ({"verify": False}, "Runs with 2 changes;"),
+        ({}, "With 1 change;"),
+        ({"accept": "all"}, "With 2 changes;"),
+        ({"verify": False}, "With 2 changes;"),
     ],
 )
 def test_changes_that_wait_for_a_decision_are_not_counted(modernize, options, words):

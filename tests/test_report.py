@@ -37,7 +37,14 @@ from jupyter_mlemodernizer.report.diff import changes, places
 from jupyter_mlemodernizer.report.evidence import facts
 from jupyter_mlemodernizer.report.numbers import span, work_of
 from jupyter_mlemodernizer.saved import cells_of
-from jupyter_mlemodernizer.verdict import compare_cells, judge, make_report, passage_scores, summarize
+from jupyter_mlemodernizer.verdict import (
+    compare_cells,
+    in_one_sentence,
+    judge,
+    make_report,
+    passage_scores,
+    summarize,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = (ROOT / "jupyter_mlemodernizer" / "report" / "templates" / "report.html").read_text(
@@ -220,10 +227,49 @@ NEED = Need(what="package", name="fastai", advice="It is gone.")
 )
 def test_verdicts(cells, needs, verdict):
     assert judge(cells, needs) == verdict
-    sentence = summarize(verdict, cells, needs, 0)
+    sentence = summarize(verdict, cells, 0)
     assert sentence.endswith(".")
-    if verdict == "blocked":
-        assert "fastai" in sentence
+    assert "fastai" not in sentence
+    alone = in_one_sentence(report_of(verdict=verdict, summary=sentence, cells=cells, needs=needs))
+    assert ("fastai" in alone) == (verdict == "blocked")
+
+
+@pytest.mark.parametrize(
+    ("states", "words"),
+    [
+        (["ran", "failed"], "1 of 2 cells ran, 1 failed."),
+        (["failed", "failed", "blocked"], "None of 3 cells ran, 2 failed, 1 is blocked by those."),
+        (["ran", "failed", "blocked", "blocked"], "1 of 4 cells ran, 1 failed, 2 are blocked by that."),
+        (["ran", "ran", "skipped"], "2 of 3 cells ran, 1 was not reached."),
+        (["failed"], "The one cell failed."),
+        (["skipped"], "The one cell did not run."),
+    ],
+)
+def test_what_became_of_the_cells_adds_up(states, words):
+    cells = [cell(number, state) for number, state in enumerate(states, 1)]
+    for verdict in ("blocked", "partial", "failed"):
+        assert summarize(verdict, cells, 0) == words
+
+
+def test_each_obstacle_is_told_once():
+    messages = ["FileNotFoundError: train.csv", "KeyError: x"]
+    cells = [
+        CellReport(
+            cell_id=f"c{n}",
+            number=n,
+            state="failed",
+            failure=Failure(kind="crash", cell_id=f"c{n}", message=text, mended_by=["s1"]),
+        )
+        for n, text in enumerate(messages, 1)
+    ]
+    need = Need(what="input", name="train.csv", cells=["c1"], advice="Put it beside the notebook.")
+    mending = suggestion("a", "b").model_copy(update={"evidence": Evidence()})
+    summary = summarize("blocked", cells, 0)
+    report = report_of(mending, verdict="blocked", summary=summary, cells=cells, needs=[need])
+    for text in (html_report(report), markdown_report(report)):
+        assert re.search("What is needed.*cell 1.*What still fails.*Cell 2", text, re.DOTALL)
+        for said, times in {need.advice: 1, "KeyError": 1, "mends this": 2, "Cannot run": 0}.items():
+            assert text.count(said) == times, said
 
 
 def test_that_pictures_are_not_compared_is_said_with_the_verdict():
@@ -232,11 +278,11 @@ def test_that_pictures_are_not_compared_is_said_with_the_verdict():
         cell(1, "ran", "same"),
         *(cell(n, "ran").model_copy(update={"comparison": picture}) for n in (2, 3)),
     ]
-    assert summarize("reproduces", cells, [], 0) == (
+    assert summarize("reproduces", cells, 0) == (
         "Runs without any change, and the one cell that can be compared shows what it used to show; "
         "pictures are not compared (cells 2 and 3)."
     )
-    assert summarize("runs", cells[:2], [], 0).endswith("; pictures are not compared (cell 2).")
+    assert summarize("runs", cells[:2], 0).endswith("; pictures are not compared (cell 2).")
 
 
 @pytest.mark.parametrize("ending", ["", ".", ":"])
@@ -247,10 +293,8 @@ def test_what_stops_a_cell_ends_in_one_full_stop(ending):
         state="failed",
         failure=Failure(kind="timeout", cell_id="c", message=f"It took more than 3 s{ending}"),
     )
-    assert (
-        summarize("failed", [stopped], [], 0)
-        == "The one cell did not run; cell 1 fails: It took more than 3 s."
-    )
+    report = report_of(verdict="failed", summary=summarize("failed", [stopped], 0), cells=[stopped])
+    assert in_one_sentence(report) == "The one cell failed; cell 1 fails: It took more than 3 s."
 
 
 @pytest.mark.parametrize(

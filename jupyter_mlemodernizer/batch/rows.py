@@ -12,6 +12,7 @@ from ..model import Report, Suggestion
 from ..model.diff import diff_lines, edit_sides
 from ..report import accepted
 from ..saved import NotebookError, parse_notebook, text_of
+from ..verdict import in_one_sentence
 from ..version import VERSION
 from .causes import cause, cause_of_origin, fix, library, wanted
 from .job import Job, Outcome
@@ -71,7 +72,7 @@ def _notebook(job: Job, outcome: Outcome, finished: float, suggestions: list[Row
         "finished": finished,
         "started": outcome.started,
         "verdict": verdict,
-        "summary": report.summary if report else f"Failed: {outcome.ended}.",
+        "summary": in_one_sentence(report) if report else f"Failed: {outcome.ended}.",
         "ended": outcome.ended,
         "overrun": outcome.overrun,
         "left_behind": outcome.left_behind,

@@ -16,6 +16,7 @@ from ..batch.progress import VERDICTS as TONES
 from ..model import (
     ActivityEvent,
     CellEvent,
+    CellReport,
     EnvironmentEvent,
     Event,
     Failure,
@@ -28,6 +29,7 @@ from ..model import (
     SuggestionEvent,
 )
 from ..report.numbers import cost_of, duration, shown, work_of
+from ..report.obstacles import failing, mends, needing
 from ..report.order import in_order
 from ..wording import VERDICTS, cells_in_words, count
 from .choosing import choose_in_terminal
@@ -170,21 +172,13 @@ class Progress:
         if console.quiet:
             console = Console(highlight=False, soft_wrap=True, stderr=True)
         self._show_suggestions(report)
-        if report.needs:
-            console.print()
-        for need in report.needs:
-            console.print(
-                f"[red]needs[/red] {need.what} [bold]{escape(need.name)}[/bold]: {escape(need.advice)}"
-            )
-        if any(need.what == "input" for need in report.needs):
-            command = f"jupyter mlemodernizer run {shlex.quote(report.notebook)} --input-dir FOLDER"
-            console.print(f"[dim]with the folder that has its data:[/dim] {escape(command)}")
+        self._show_obstacles(console, report)
         tone = TONES[report.verdict]
         name = VERDICTS[report.verdict]
-        # "Runs with 2 changes": the sentence begins with the verdict's own name, or does not have it.
-        told = report.summary.removeprefix(name)
-        between = "" if told != report.summary else "  "
-        console.print(f"\n[bold {tone}]{name}[/bold {tone}]{between}{escape(told)}")
+        told = f"  {report.summary}"
+        if report.verdict == "runs":  # with so many changes
+            told = f" {report.summary[:1].lower()}{report.summary[1:]}"
+        console.print(f"\n[bold {tone}]{name}[/bold {tone}]{escape(told)}")
         self._show_scores(report)
         work = [work_of(report.counts), cost_of(report.spent) if report.spent else "", *_times(report)]
         self.console.print(f"[dim]{'; '.join(filter(None, work))}[/dim]")
@@ -209,6 +203,38 @@ class Progress:
             if suggestion.id not in self._asked:
                 self.console.print()
                 self.console.print(render(suggestion, numbers))
+
+    def _show_obstacles(self, console: Console, report: Report) -> None:
+        """What is needed, what else fails and what differs: the sentence of the verdict does not name it."""
+        lines: list[tuple[str, str, list[CellReport]]] = [
+            (
+                f"[red]needs[/red] {need.what} [bold]{escape(need.name)}[/bold]: ",
+                need.advice,
+                needing(need, report),
+            )
+            for need in report.needs
+        ]
+        for cell in failing(report):
+            message = one_line(cell.failure.message, _LONGEST_LINE) if cell.failure else ""
+            lines.append((f"[red]fails[/red] cell {cell.number}: ", message, [cell]))
+        others = [c.number for c in report.cells if c.comparison and c.comparison.result == "drifted"]
+        if others:
+            lines.append(("[yellow]differs[/yellow] ", cells_in_words(others), []))
+        if lines:
+            console.print()
+        for head, said, cells in lines:
+            console.print(head + escape(said))
+            for line in (line for cell in cells for line in mends(cell.failure, report.suggestions)):
+                console.print(f"  {escape(line)}")
+        command = f"jupyter mlemodernizer run {shlex.quote(report.notebook)}"
+        if any(need.what == "input" for need in report.needs):
+            console.print(
+                f"[dim]with the folder that has its data:[/dim] {escape(command)} --input-dir FOLDER"
+            )
+        for kernel in dict.fromkeys(need.kernel for need in report.needs if need.kernel):
+            console.print(
+                f"[dim]in that kernel:[/dim] {escape(command)} --kernel {escape(shlex.quote(kernel))}"
+            )
 
     def _show_scores(self, report: Report) -> None:
         """The scores then and now, those that drifted first."""

@@ -93,7 +93,7 @@ class Packages:
 def _in_kernel(need: Need, kernel: str, has: str) -> Need:
     """The need of a package that another kernel has: to run there is the way, and not to install it here."""
     missing, _, install = need.advice.partition(": run `%pip install ")
-    way = f"modernize with the kernel `{kernel}`, which has {has} (on the command line: `--kernel {kernel}`)."
+    way = f"modernize with the kernel `{kernel}`, which has {has}."
     advice = f"{missing} in this kernel: {way}" if install else f"{need.advice} Or {way}"
     return need.model_copy(update={"kernel": kernel, "advice": advice})
 

@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..model import DeleteCell, Edit, Failure, Hunk, InsertCell, ReplaceFile, ReplaceSource, Suggestion
+from ..model import DeleteCell, Edit, Hunk, InsertCell, ReplaceFile, ReplaceSource, Suggestion
 from ..model.diff import diff_lines, edit_sides
 from ..wording import cells_in_words, joined
 
@@ -59,16 +59,6 @@ def status(suggestion: Suggestion) -> str:
     if suggestion.needs_decision and suggestion.status == "proposed":
         words.append("waits for a decision")
     return ", ".join(words)
-
-
-def mends(failure: Failure, suggestions: Sequence[Suggestion]) -> list[str]:
-    """Sentences on the suggestions that mend a failure and were not in the run."""
-    known = {suggestion.id: suggestion for suggestion in suggestions}
-    found = (known[identity] for identity in failure.mended_by if identity in known)
-    return [
-        f"“{one.title}” mends this; it {'was rejected' if one.status == 'rejected' else 'is not accepted yet'}."
-        for one in found
-    ]
 
 
 def _without(before: str, after: str, declined: Sequence[Hunk]) -> str:

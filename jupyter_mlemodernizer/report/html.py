@@ -14,9 +14,10 @@ from markupsafe import Markup, escape
 from ..model import Report
 from ..references import linked_parts
 from ..wording import VERDICTS
-from .diff import changes, mends, status
+from .diff import changes, status
 from .evidence import facts
 from .numbers import cost_of, duration, shown, span, work_of
+from .obstacles import failing, mends, needed_by, needing
 from .order import in_order
 
 _MAIN_LIBRARIES = [
@@ -84,6 +85,9 @@ def html_report(report: Report) -> str:
         facts=facts,
         status=status,
         mends=mends,
+        needing=needing,
+        needed_by=needed_by,
+        failing=failing(report),
         slowest=max((cell.seconds or 0 for cell in report.cells), default=0) or 1,
         libraries=main_libraries(report),
         shown=shown,

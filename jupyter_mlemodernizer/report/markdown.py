@@ -1,13 +1,15 @@
 """The report as Markdown, for an issue or a README."""
 
 import re
+from collections.abc import Iterable
 
-from ..model import Report
+from ..model import CellReport, Report
 from ..references import linked_parts
 from ..wording import VERDICTS
-from .diff import changes, mends, status
+from .diff import changes, status
 from .evidence import Fact, facts
 from .numbers import cost_of, shown, span, work_of
+from .obstacles import failing, mends, needed_by, needing
 from .order import in_order
 
 
@@ -17,14 +19,16 @@ def markdown_report(report: Report) -> str:
     lines = [f"# {_plain(report.notebook)}: {VERDICTS[report.verdict]}", "", _plain(report.summary), ""]
     if report.needs:
         lines += ["## What is needed", ""]
-        lines += [f"- **{need.what} {_plain(need.name)}**: {_prose(need.advice)}" for need in report.needs]
+        for need in report.needs:
+            where = f" ({cells})" if (cells := needed_by(need, report)) else ""
+            lines.append(f"- **{need.what} {_plain(need.name)}**{where}: {_prose(need.advice)}")
+            lines += _mended(needing(need, report), report)
         lines.append("")
-    failing = [(c.number, c.failure) for c in report.cells if c.state == "failed" and c.failure is not None]
-    if failing:
+    if stopped := failing(report):
         lines += ["## What still fails", ""]
-        for number, failure in failing:
-            lines.append(f"- Cell {number}: {_plain(failure.message)}")
-            lines += [f"  - {_prose(line)}" for line in mends(failure, report.suggestions)]
+        for cell in stopped:
+            lines.append(f"- Cell {cell.number}: {_plain(cell.failure.message if cell.failure else '')}")
+            lines += _mended([cell], report)
         lines.append("")
     for suggestion in in_order(report.suggestions, numbers):
         lines += [f"## {suggestion.kind}: {_prose(suggestion.title)}", "", f"{status(suggestion)}.", ""]
@@ -53,6 +57,10 @@ def markdown_report(report: Report) -> str:
     if report.spent is not None:
         lines += ["", f"Language model: {cost_of(report.spent)}."]
     return "\n".join(lines) + "\n"
+
+
+def _mended(cells: Iterable[CellReport], report: Report) -> list[str]:
+    return [f"  - {_prose(line)}" for cell in cells for line in mends(cell.failure, report.suggestions)]
 
 
 def _line(fact: Fact) -> str:

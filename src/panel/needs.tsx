@@ -1,6 +1,7 @@
 /** What stands in the way: what is missing, and the cells that do not run. */
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
+import { failing, INeeding, needing } from '../failures';
 import type { Failure, Need, Report, Snapshot } from '../wire';
 import { CellLink, ICellPlaces } from './celllink';
 import { More } from './more';
@@ -13,18 +14,16 @@ const SHOWN = 3;
 type ShowMenders = (failure: Failure | null) => React.ReactNode;
 
 interface IFailingProps extends ICellPlaces {
-  readonly snapshot: Snapshot;
+  readonly report: Report;
   readonly menders: ShowMenders;
   readonly trans: TranslationBundle;
 }
 
-/** The cells that do not run, and what stands in their way. */
+/** The cells that do not run for another reason than what is needed, and what stands in their way. */
 export function Failing(props: IFailingProps): JSX.Element | null {
-  const { snapshot, menders, trans } = props;
-  const failing = (snapshot.report?.cells ?? []).filter(
-    cell => cell.state === 'failed'
-  );
-  if (!failing.length) {
+  const { report, menders, trans } = props;
+  const cells = failing(report);
+  if (!cells.length) {
     return null;
   }
   return (
@@ -32,12 +31,10 @@ export function Failing(props: IFailingProps): JSX.Element | null {
       <h2>{trans.__('Still failing')}</h2>
       <ul>
         <More
-          items={failing.map(cell => (
+          items={cells.map(cell => (
             <li key={cell.cell_id}>
-              <CellLink {...props} cell={cell} />
-              <span className="mzn-bar-evidence">
-                <Prose text={cell.failure?.message ?? ''} />
-              </span>
+              <CellLink {...props} cell={cell} />{' '}
+              <Prose text={cell.failure?.message ?? ''} />
               {menders(cell.failure)}
             </li>
           ))}
@@ -49,9 +46,9 @@ export function Failing(props: IFailingProps): JSX.Element | null {
   );
 }
 
-interface INeedsProps {
+interface INeedsProps extends ICellPlaces {
   readonly needs: readonly Need[];
-  readonly report: Report | null;
+  readonly snapshot: Snapshot;
   /** The notebook's. */
   readonly kernel: string | null;
   readonly menders: ShowMenders;
@@ -69,7 +66,7 @@ interface INeedsProps {
 
 /** What is missing, and what can be done about it. */
 export function Needs(props: INeedsProps): JSX.Element | null {
-  const { needs, report, menders, trans } = props;
+  const { needs, snapshot, menders, trans } = props;
   if (!needs.length) {
     return null;
   }
@@ -81,19 +78,23 @@ export function Needs(props: INeedsProps): JSX.Element | null {
           items={needs.map(need => (
             <li key={`${need.what} ${need.name}`}>
               <code>{need.name}</code>{' '}
-              <span className="mzn-need-what">{needName(need, trans)}</span>
-              <span className="mzn-bar-evidence">
-                <Prose text={need.advice} />
-                {need.looked_in.length > 0 &&
-                  ` ${trans.__('Looked in: %1', need.looked_in.join(', '))}`}
+              <span className="mzn-need-what">
+                {needName(need, trans)}
+                <NeedingCells {...props} cells={needing(need, snapshot)} />
               </span>
-              {(report?.cells ?? [])
-                .filter(({ cell_id }) => need.cells.includes(cell_id))
-                .map(({ cell_id, failure }) => (
-                  <React.Fragment key={cell_id}>
-                    {menders(failure)}
-                  </React.Fragment>
-                ))}
+              <p>
+                <Prose text={need.advice} />
+              </p>
+              {need.looked_in.length > 0 && (
+                <span className="mzn-bar-evidence">
+                  {trans.__('Looked in: %1', need.looked_in.join(', '))}
+                </span>
+              )}
+              {needing(need, snapshot).map(({ cell_id, failure }) => (
+                <React.Fragment key={cell_id}>
+                  {menders(failure)}
+                </React.Fragment>
+              ))}
             </li>
           ))}
           first={SHOWN}
@@ -102,6 +103,27 @@ export function Needs(props: INeedsProps): JSX.Element | null {
       </ul>
       <Remedies {...props} />
     </section>
+  );
+}
+
+/** The cells that stopped for it: nothing else is said of them. */
+function NeedingCells(
+  props: ICellPlaces & {
+    cells: readonly INeeding[];
+    trans: TranslationBundle;
+  }
+): JSX.Element {
+  const { cells } = props;
+  return (
+    <>
+      {cells.slice(0, SHOWN).map(cell => (
+        <React.Fragment key={cell.cell_id}>
+          {' · '}
+          <CellLink {...props} cell={cell} />
+        </React.Fragment>
+      ))}
+      {cells.length > SHOWN && ' …'}
+    </>
   );
 }
 
@@ -134,7 +156,7 @@ function Remedies(props: INeedsProps): JSX.Element | null {
       {files && chooseFolder && (
         <button
           type="button"
-          className="mzn-button mzn-mod-small"
+          className="mzn-button mzn-mod-small mzn-mod-soft"
           title={trans.__(
             'Choose the folder in which its data lie, and modernize this notebook'
           )}

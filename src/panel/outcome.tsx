@@ -8,6 +8,7 @@ import { KernelHint } from './kernelhint';
 import { Menders } from './menders';
 import { Failing, Needs, needsOf } from './needs';
 import type { IViewProps } from './panel';
+import { Results } from './results';
 import { Verdict } from './verdict';
 
 /** While a run is at work only what is needed is told: the rest is that of an earlier one. */
@@ -38,7 +39,6 @@ export function Outcome(
       {!isActive && (
         <>
           <Verdict
-            {...places}
             snapshot={snapshot}
             openReport={() => run(CommandIDs.openReport)}
             trans={trans}
@@ -53,8 +53,9 @@ export function Outcome(
         </>
       )}
       <Needs
+        {...places}
         needs={needsOf(snapshot)}
-        report={snapshot.report}
+        snapshot={snapshot}
         kernel={kernel}
         menders={menders}
         remedies={
@@ -68,13 +69,16 @@ export function Outcome(
         }
         trans={trans}
       />
-      {!isActive && (
-        <Failing
-          {...places}
-          snapshot={snapshot}
-          menders={menders}
-          trans={trans}
-        />
+      {!isActive && snapshot.report && (
+        <>
+          <Failing
+            {...places}
+            report={snapshot.report}
+            menders={menders}
+            trans={trans}
+          />
+          <Results {...places} report={snapshot.report} trans={trans} />
+        </>
       )}
     </>
   );

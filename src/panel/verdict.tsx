@@ -1,28 +1,21 @@
 /** What came of it, in plain words. */
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
-import { differences } from '../drift';
 import { verdictMeaning } from '../runwording';
-import type { Report, Snapshot } from '../wire';
-import { CellLink, ICellPlaces } from './celllink';
-import { More } from './more';
+import type { Snapshot } from '../wire';
 import { Prose } from './prose';
-import { Scores } from './scores';
 import { VerdictName } from './verdictname';
 
 /** Characters of a message that are shown at first. */
 const MESSAGE_LENGTH = 240;
 
-/** Cells that are named at first. */
-const CELLS = 3;
-
-interface IVerdictProps extends ICellPlaces {
+interface IVerdictProps {
   readonly snapshot: Snapshot;
   readonly openReport: () => void;
   readonly trans: TranslationBundle;
 }
 
-/** The verdict, and which results are others now. */
+/** The verdict; what can be done about it, and what it rests on, is told below. */
 export function Verdict(props: IVerdictProps): JSX.Element {
   const { snapshot, openReport, trans } = props;
   const { report } = snapshot;
@@ -44,35 +37,9 @@ export function Verdict(props: IVerdictProps): JSX.Element {
               text={report.summary || verdictMeaning(report.verdict, trans)}
             />
           </p>
-          <Differences {...props} report={report} />
-          <Scores {...props} scores={report.scores} />
         </>
       )}
     </section>
-  );
-}
-
-/** Outputs that are not what they were, cell by cell. */
-function Differences(
-  props: IVerdictProps & { report: Report }
-): JSX.Element | null {
-  const { report, trans } = props;
-  const found = differences(report, trans);
-  if (!found.length) {
-    return null;
-  }
-  return (
-    <ul className="mzn-differences" aria-label={trans.__('What differs')}>
-      <More
-        items={found.map(({ cell, text }) => (
-          <li key={cell.cell_id} title={cell.comparison?.detail}>
-            <CellLink {...props} cell={cell} /> {text}
-          </li>
-        ))}
-        first={CELLS}
-        trans={trans}
-      />
-    </ul>
   );
 }
 

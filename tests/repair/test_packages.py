@@ -489,7 +489,7 @@ def test_data_that_nobody_uses(notebook: Any) -> None:
         ({}, ""),
         ({"other": ["pandas"]}, ""),
         ({"some": ["wordcloud"], "todays": ["wordcloud", "pandas"]}, "`todays`, which has `wordcloud` and `pandas`"),
-        ({"b": ["wordcloud"], "a": ["wordcloud"]}, "kernel `a`, which has `wordcloud` (on the command line: `--kernel a`)"),
+        ({"b": ["wordcloud"], "a": ["wordcloud"]}, "kernel `a`, which has `wordcloud`."),
     ],
 )  # fmt: skip
 def test_another_kernel_that_has_what_is_missing_is_named(notebook, facts, monkeypatch, kernels, said):

@@ -171,7 +171,7 @@ test('what is needed names the suggestion that is yet to be accepted, and shows 
     modernization: '',
     notebook: 'a.ipynb',
     verdict: 'blocked',
-    summary: 'Cannot run without train.csv.',
+    summary: '1 of 2 cells ran, 1 failed.',
     version: '0.1.0',
     needs: [need],
     cells: [{ cell_id: 'c2', number: 2, state: 'failed', failure }]

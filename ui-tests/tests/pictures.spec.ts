@@ -263,7 +263,7 @@ test('suggestions, and what comes of them', async ({ page, tmpPath }) => {
     ...suggests(...list),
     ...calls,
     { event: { type: 'note', message: 'The notebook asks for the kernel “python2”; “python3” was used.' } },
-    ...ending('blocked', 'It runs up to cell 5; the rest needs train.csv.', [need], results)
+    ...ending('blocked', '4 of 5 cells ran, 1 is blocked.', [need], results)
   ]);
   await toolbarButton(page).click();
   await expect(panel(page).locator('[data-row="d1"]')).toBeAttached();
