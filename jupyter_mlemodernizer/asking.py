@@ -106,7 +106,7 @@ class Asking:
             chat: the model, with a budget of its own for this question.
             model: what is configured about it.
         """
-        emit(StateEvent(state="running", phase="run", message="Asking the language model again."))
+        emit(StateEvent(state="running", phase="ask"))
         work, known = Work(options, folder, emit), len(self.chain.suggestions)
         parts = all_parts(python_of(self._notebook))
         kernel = await start_kernel()

@@ -113,7 +113,7 @@ class Retry:
             start_kernel: starts an owned kernel.
             emit: receives the events; the suggestion is the last.
         """
-        emit(StateEvent(state="running", phase="run", message="Trying your change in a fresh kernel."))
+        emit(StateEvent(state="running", phase="try"))
         saved = saved_outputs(original)
         end = self._copy.index(self._cell_id)
         copy = WorkingCopy(self._copy.cells[: end + 1], self._copy.files)

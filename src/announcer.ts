@@ -6,7 +6,7 @@ import type { IDecision, SuggestionModel } from './model';
 import { phaseLabel, verdictLabel } from './runwording';
 import type { IModernization } from './tokens';
 import { cellsDone, isActive as isAtWork, lastCell } from './state';
-import type { Snapshot } from './wire';
+import type { Report, Snapshot } from './wire';
 import { plain } from './wording';
 
 /** Decisions that come within so many milliseconds were made together. */
@@ -126,9 +126,7 @@ export class Announcer extends Widget {
           'The server went away in the middle. What was found until then is below.'
         );
       default:
-        return snapshot?.report
-          ? `${verdictLabel(snapshot.report.verdict, trans)}. ${snapshot.report.summary}`
-          : '';
+        return snapshot?.report ? told(snapshot.report, trans) : '';
     }
   }
 
@@ -141,17 +139,25 @@ export class Announcer extends Widget {
   private _telling = 0;
 }
 
+/** The verdict, and what is needed. */
+function told(
+  { verdict, summary, needs }: Report,
+  trans: TranslationBundle
+): string {
+  const said = `${verdictLabel(verdict, trans)}. ${summary}`;
+  const names = needs.map(({ name }) => name).join(', ');
+  return names ? `${said} ${trans.__('It needs: %1.', names)}` : said;
+}
+
 /** How far a run is: news with each quarter of the cells and the first suggestion, or nobody would hear anything else. */
 function progressOf(
   snapshot: Snapshot,
   trans: TranslationBundle
 ): [string, string] {
-  const { phase, state, message, suggestions } = snapshot;
+  const { phase, state, suggestions } = snapshot;
   const total = lastCell(snapshot)?.total ?? 0;
   const quarters = total ? Math.floor((4 * cellsDone(snapshot)) / total) : 0;
-  const doing = (
-    message || phaseLabel(state === 'queued' ? null : phase, trans)
-  ).replace(/\.$/, '');
+  const doing = phaseLabel(state === 'queued' ? null : phase, trans);
   const said = [doing];
   if (quarters) {
     said.push(trans.__('%1 percent done', 25 * quarters));

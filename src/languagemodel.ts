@@ -2,7 +2,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
 import type { ModernizerAPI } from './api';
-import type { ModelChoice, ModelForm, ModelTest } from './wire';
+import type { ModelChoice, ModelForm, ModelSource, ModelTest } from './wire';
 
 export class LanguageModel {
   /** @param isWanted - does the person let one be asked at all? */
@@ -81,4 +81,27 @@ export class LanguageModel {
 
   private _form: ModelForm | null = null;
   private _changed = new Signal<this, void>(this);
+}
+
+/** Where a setting of it came from. */
+export function sourceWords(
+  { kind, name }: ModelSource,
+  trans: TranslationBundle
+): string {
+  switch (kind) {
+    case 'given':
+      return name;
+    case 'environment':
+      return trans.__('environment variable %1', name);
+    case 'chosen':
+      return trans.__('chosen in JupyterLab');
+    case 'keyring':
+      return trans.__('from the keyring');
+    case 'typed':
+      return trans.__('typed in JupyterLab, kept in the keyring');
+    case 'typed_for_now':
+      return trans.__('typed in JupyterLab, kept until the server stops');
+    case 'default':
+      return trans.__('not set');
+  }
 }

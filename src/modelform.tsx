@@ -4,7 +4,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { explain } from './explain';
 import { DialogForm, Field } from './formfield';
-import type { LanguageModel } from './languagemodel';
+import { LanguageModel, sourceWords } from './languagemodel';
 import { Test } from './modeltest';
 import type { ModelChoice, ModelField, ModelForm } from './wire';
 
@@ -174,7 +174,10 @@ function Fields(
           (isRemoved
             ? trans.__('The key is removed when you save.')
             : isSet
-              ? trans.__('A key is set (%1). It is not shown.', key.source)
+              ? trans.__(
+                  'A key is set (%1). It is not shown.',
+                  sourceWords(key.source, trans)
+                )
               : trans.__(
                   'If it needs one. It is kept on the server, in its keyring, or where there is none, until the server stops, and sent to this address only.'
                 ))
@@ -226,7 +229,7 @@ function fixedBy(field: ModelField, trans: TranslationBundle): string | null {
   return field.fixed
     ? trans.__(
         'Fixed where the server is configured: %1. It can be changed only there.',
-        field.source
+        sourceWords(field.source, trans)
       )
     : null;
 }

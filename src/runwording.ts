@@ -42,6 +42,10 @@ export function phaseLabel(
       return trans.__('Verifying in a fresh kernel');
     case 'report':
       return trans.__('Writing the report');
+    case 'try':
+      return trans.__('Trying your change in a fresh kernel');
+    case 'ask':
+      return trans.__('Asking the language model again');
   }
 }
 

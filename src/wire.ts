@@ -24,7 +24,9 @@ export type Phase =
   | 'compare'
   | 'calibrate'
   | 'verify'
-  | 'report';
+  | 'report'
+  | 'try'
+  | 'ask';
 
 export type CellState =
   | 'waiting'
@@ -453,8 +455,8 @@ export interface ModelChoice {
 export interface ModelField {
   /** What was chosen here, or is fixed; else empty. Of the key: 'set' or empty, never the key. */
   value: string;
-  /** Where what is in force came from, in words. */
-  source: string;
+  /** Where what is in force came from. */
+  source: ModelSource;
   /** The server's configuration says so: nobody can choose another here. */
   fixed: boolean;
 }
@@ -480,8 +482,7 @@ export interface ModelSetting {
   name: string;
   /** As text; empty if it is not set. Of the key: 'set' or empty, never the key. */
   value: string;
-  /** Where it came from: 'environment variable OPENAI_BASE_URL', 'default'. */
-  source: string;
+  source: ModelSource;
 }
 
 /** The language model that is asked where no rule helps. */
@@ -490,6 +491,21 @@ export interface ModelSettings {
   /** The base URL, without credentials. */
   address: string;
   settings: ModelSetting[];
+}
+
+/** Where a setting came from, for whoever has words of their own for it. */
+export interface ModelSource {
+  /** given: by the option that is named; chosen, typed: in JupyterLab, typed_for_now: until the server stops; default: by nobody. */
+  kind:
+    | 'given'
+    | 'environment'
+    | 'chosen'
+    | 'keyring'
+    | 'typed'
+    | 'typed_for_now'
+    | 'default';
+  /** Of the option or the environment variable. */
+  name: string;
 }
 
 /** Whether the language model works. POST model/test. */

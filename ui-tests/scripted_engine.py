@@ -46,7 +46,7 @@ class ScriptedEngine(RealEngine):
             return
         # The person's own words, with what the script says came of them.
         emit = arguments["emit"]
-        emit(StateEvent(state="running", phase="run", message="Trying your change in a fresh kernel."))
+        emit(StateEvent(state="running", phase="try"))
         for message in script.get("activities", []):
             emit(ActivityEvent(message=message))
         if "hold" in script:

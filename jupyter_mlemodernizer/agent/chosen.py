@@ -10,10 +10,11 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..model.model_settings import ModelSource
 from .keyring import keep_in_keyring, key_from_keyring, remove_from_keyring
 
-IN_KEYRING = "typed in JupyterLab, kept in the keyring"
-IN_MEMORY = "typed in JupyterLab, kept until the server stops"
+IN_KEYRING = ModelSource(kind="typed")
+IN_MEMORY = ModelSource(kind="typed_for_now")
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Chosen:
     base_url: str = ""
     keys: dict[str, str] = field(default_factory=dict, repr=False)
 
-    def key_for(self, address: str) -> tuple[str, str]:
+    def key_for(self, address: str) -> tuple[str, ModelSource]:
         """The key of an address, empty if there is none, and where it is kept."""
         if address in self.keys:
             return self.keys[address], IN_MEMORY

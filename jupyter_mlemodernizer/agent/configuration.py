@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+from ..model.model_settings import ModelSource
 from .chosen import Chosen
 from .keyring import key_from_keyring
 
@@ -48,7 +49,9 @@ SETTINGS: Mapping[str, str] = MappingProxyType(
 """How each field is called where the other settings are: ``timeout`` alone is that of the modernization."""
 
 OPENAI_URL = "https://api.openai.com/v1"
-CHOSEN = "chosen in JupyterLab"
+CHOSEN = ModelSource(kind="chosen")
+NOBODY = ModelSource(kind="default")
+"""Of a setting that nobody set."""
 _OPENAI_NAMES = {"api_key": "OPENAI_API_KEY", "base_url": "OPENAI_BASE_URL"}
 _SMALLEST_WINDOW = 2_000
 _MOST_TEMPERATURE = 2.0
@@ -77,7 +80,7 @@ class ModelConfiguration:
         decisions: False: what a person would have to decide before it may run is refused.
         forbidden: names that no edit of the model may add, with commas between them: ``torch.hub, read_sql``.
         learn: fixes of the model that held are kept on this machine, as candidates for the catalogue.
-        sources: for each field, where it came from, in words.
+        sources: for each field, where it came from.
     """
 
     model: str
@@ -97,7 +100,7 @@ class ModelConfiguration:
     decisions: bool = True
     forbidden: str = ""
     learn: bool = True
-    sources: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, ModelSource] = field(default_factory=dict)
 
     @property
     def address(self) -> str:
@@ -133,11 +136,11 @@ def configuration(
         ConfigurationError: a value is not right.
     """
     values: dict[str, Any] = {}
-    sources: dict[str, str] = {}
+    sources: dict[str, ModelSource] = {}
     for name in ("model", *DEFAULTS):
         raw, source = _found(name, given, origin, chosen)
         if raw is not None:
-            values[name] = checked(name, raw, source)
+            values[name] = checked(name, raw, source.words)
         sources[name] = source
     if "model" not in values:
         return None
@@ -145,25 +148,25 @@ def configuration(
         values["api_key"], sources["api_key"] = key
     elif sources["base_url"] == CHOSEN:
         values.pop("api_key", None)
-        sources["api_key"] = "default"
+        sources["api_key"] = NOBODY
     return ModelConfiguration(**{**DEFAULTS, **values}, sources=MappingProxyType(sources))
 
 
 def settled(
     name: str, given: Mapping[str, object], *, origin: Callable[[str], str] = "MLEModernizer.{}".format
-) -> tuple[str, str] | None:
+) -> tuple[str, ModelSource] | None:
     """What the configuration or a variable of ours says of a field, and which; nobody can choose another in JupyterLab."""
     if (value := given.get(name)) not in (None, ""):
-        return str(value), origin(SETTINGS[name])
+        return str(value), ModelSource(kind="given", name=origin(SETTINGS[name]))
     variable = f"MLEMODERNIZER_{SETTINGS[name].upper()}"
     if text := os.environ.get(variable, "").strip():
-        return text, f"environment variable {variable}"
+        return text, ModelSource(kind="environment", name=variable)
     return None
 
 
 def _found(
     name: str, given: Mapping[str, object], origin: Callable[[str], str], chosen: Chosen | None
-) -> tuple[object, str]:
+) -> tuple[object, ModelSource]:
     """The first value that someone set, and where."""
     if found := settled(name, given, origin=origin):
         return found
@@ -171,21 +174,24 @@ def _found(
         return text, CHOSEN
     variable = _OPENAI_NAMES.get(name, "")
     if text := os.environ.get(variable, "").strip():
-        return text, f"environment variable {variable}"
-    return None, "default"
+        return text, ModelSource(kind="environment", name=variable)
+    return None, NOBODY
 
 
 def _key(
-    base_url: str | None, sources: Mapping[str, str], given: Mapping[str, object], chosen: Chosen | None
-) -> tuple[str, str] | None:
+    base_url: str | None,
+    sources: Mapping[str, ModelSource],
+    given: Mapping[str, object],
+    chosen: Chosen | None,
+) -> tuple[str, ModelSource] | None:
     """The key that comes in the place of the one that was found, if one does, and where it is from."""
     is_chosen = sources["base_url"] == CHOSEN
     if chosen is not None and (is_chosen or not settled("api_key", given)):
         key, source = chosen.key_for(shown_address(base_url))
         if key:
             return key, source
-    if sources["api_key"] == "default" and not is_chosen and (key := key_from_keyring() or ""):
-        return key, "keyring"
+    if sources["api_key"] == NOBODY and not is_chosen and (key := key_from_keyring() or ""):
+        return key, ModelSource(kind="keyring")
     return None
 
 

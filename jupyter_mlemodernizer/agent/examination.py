@@ -8,7 +8,7 @@ from ..model.model_settings import ModelCheck, ModelSetting, ModelSettings, Mode
 from .answers import MalformedError, arguments_of
 from .chat import ModelError, ToolCall, ToolSpec
 from .client import OpenAIChat
-from .configuration import SETTINGS, ModelConfiguration
+from .configuration import NOBODY, SETTINGS, ModelConfiguration
 from .endpoint import RefusedError, UnreachableError, models
 from .secrets import Scrubber
 
@@ -36,9 +36,7 @@ def shown(configuration: ModelConfiguration) -> ModelSettings:
         elif field == "base_url":
             value = configuration.address
         text = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
-        settings.append(
-            ModelSetting(name=name, value=text, source=configuration.sources.get(field, "default"))
-        )
+        settings.append(ModelSetting(name=name, value=text, source=configuration.sources.get(field, NOBODY)))
     return ModelSettings(name=configuration.model, address=configuration.address, settings=settings)
 
 

@@ -104,7 +104,8 @@ def explained(status: int | None, text: str, location: str, configuration: Model
 
 def _about_key(configuration: ModelConfiguration) -> str:
     if configuration.api_key:
-        return f"The key came from: {configuration.sources.get('api_key', 'the configuration')}."
+        source = configuration.sources.get("api_key")
+        return f"The key came from: {source.words if source else 'the configuration'}."
     return (
         "There is no key: type it in JupyterLab (Language model…), or set OPENAI_API_KEY or MLEMODERNIZER_API_KEY "
         "in the environment of the server."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..agent.configuration import ConfigurationError, ModelConfiguration
 from ..kernelspecs import installed_kernels
+from ..model.model_settings import ModelSource
 from ..version import VERSION
 from ..wording import joined
 from .language_model import add_model_options, model_of
@@ -158,7 +159,8 @@ def _print_model(console: "Console", model: dict[str, Any]) -> None:
     console.print(f"\n{mark} language model: {escape(model['summary'])}", soft_wrap=True)
     for setting in model.get("settings", []):
         if setting["value"]:
-            text = f"  {setting['name']:<17} {setting['value']}  ({setting['source']})"
+            source = ModelSource.model_validate(setting["source"]).words
+            text = f"  {setting['name']:<17} {setting['value']}  ({source})"
             console.print(f"[dim]{escape(text)}[/dim]", soft_wrap=True)
     for check in model.get("checks", []):
         tone = {True: "[green]✓[/green]", False: "[red]✗[/red]", None: "[dim]·[/dim]"}[check["passed"]]

@@ -20,7 +20,7 @@ from .suggestion import Hunk, Status, Suggestion
 State = Literal["queued", "running", "done", "cancelled", "interrupted", "error"]
 """interrupted: the server went away in the middle. error: a defect of ours, not of the notebook."""
 
-Phase = Literal["preflight", "sweep", "run", "compare", "calibrate", "verify", "report"]
+Phase = Literal["preflight", "sweep", "run", "compare", "calibrate", "verify", "report", "try", "ask"]
 
 
 class _Stamped(Data):

@@ -1,8 +1,37 @@
 """What is configured of the language model, as it may be shown, and whether it works."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from .base import Data
+
+SourceKind = Literal["given", "environment", "chosen", "keyring", "typed", "typed_for_now", "default"]
+
+_WORDS: dict[SourceKind, str] = {
+    "given": "{}",
+    "environment": "environment variable {}",
+    "chosen": "chosen in JupyterLab",
+    "keyring": "keyring",
+    "typed": "typed in JupyterLab, kept in the keyring",
+    "typed_for_now": "typed in JupyterLab, kept until the server stops",
+    "default": "default",
+}
+
+
+class ModelSource(Data):
+    """Where a setting came from, for whoever has words of their own for it."""
+
+    kind: SourceKind = Field(
+        description="given: by the option that is named; chosen, typed: in JupyterLab, typed_for_now: until the server "
+        "stops; default: by nobody."
+    )
+    name: str = Field("", description="Of the option or the environment variable.")
+
+    @property
+    def words(self) -> str:
+        """The same in English, for the command line and for messages."""
+        return _WORDS[self.kind].format(self.name)
 
 
 class ModelSetting(Data):
@@ -12,7 +41,7 @@ class ModelSetting(Data):
     value: str = Field(
         description="As text; empty if it is not set. Of the key: 'set' or empty, never the key."
     )
-    source: str = Field(description="Where it came from: 'environment variable OPENAI_BASE_URL', 'default'.")
+    source: ModelSource
 
 
 class ModelSettings(Data):
@@ -48,7 +77,7 @@ class ModelField(Data):
     value: str = Field(
         description="What was chosen here, or is fixed; else empty. Of the key: 'set' or empty, never the key."
     )
-    source: str = Field(description="Where what is in force came from, in words.")
+    source: ModelSource = Field(description="Where what is in force came from.")
     fixed: bool = Field(description="The server's configuration says so: nobody can choose another here.")
 
 

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from ..agent.chosen import IN_KEYRING, IN_MEMORY, Chosen, ChosenModel
 from ..agent.configuration import (
     CHOSEN,
+    NOBODY,
     OPENAI_URL,
     SETTINGS,
     ConfigurationError,
@@ -187,7 +188,7 @@ class LanguageModel:
                 fixed = None  # the one that is fixed is not for this address
             elif fixed and name != "api_key":
                 value = fixed[0]
-            source = fixed[1] if fixed else sources.get(name, "default")
+            source = fixed[1] if fixed else sources.get(name, NOBODY)
             return ModelField(value=value, source=source, fixed=fixed is not None)
 
         base_url = field("base_url", chosen.base_url)

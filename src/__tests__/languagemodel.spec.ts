@@ -7,7 +7,11 @@ import type { ModelForm, ModelTest } from '../wire';
 const trans = nullTranslator.load('');
 
 function form(model: string, problem = ''): ModelForm {
-  const unset = { value: '', source: 'default', fixed: false };
+  const unset = {
+    value: '',
+    source: { kind: 'default', name: '' } as const,
+    fixed: false
+  };
   return {
     model: { ...unset, value: model },
     base_url: unset,

@@ -22,21 +22,20 @@ export function RunState(props: IRunProps): JSX.Element {
   const { snapshot, since, isConnected, stop, trans } = props;
   const now = useNow(true);
   const [stopping, setStopping] = React.useState(false);
-  // A try and a question have words of their own, and tell how far they are as activity.
-  const further = snapshot?.state === 'running' ? snapshot.message : '';
-  const at = snapshot && !further ? lastCell(snapshot) : null;
+  // A try and a question tell how far they are as activity.
+  const isFurther = snapshot?.phase === 'try' || snapshot?.phase === 'ask';
+  const at = snapshot && !isFurther ? lastCell(snapshot) : null;
   const elapsed = snapshot ? Math.max(0, now - since) : 0;
   const done = snapshot ? cellsDone(snapshot) : 0;
   const total = at?.total ?? 0;
   const phase = snapshot
-    ? further ||
-      phaseLabel(snapshot.state === 'queued' ? null : snapshot.phase, trans)
+    ? phaseLabel(snapshot.state === 'queued' ? null : snapshot.phase, trans)
     : trans.__('Starting');
   return (
     <section className="mzn-run" aria-label={trans.__('Progress')}>
       <div className="mzn-run-line">
         <span className="mzn-run-phase">
-          {(stopping ? trans.__('Stopping') : phase).replace(/\.$/, '')}…
+          {stopping ? trans.__('Stopping') : phase}…
         </span>
         <span className="mzn-run-time">
           {duration(Math.max(1, Math.floor(elapsed)), trans)}

@@ -31,7 +31,7 @@ def test_given_comes_before_ours_before_those_of_openai_before_the_keyring(monke
     keyring = types.SimpleNamespace(get_password=lambda service, user: f"{service}/{user}")
     monkeypatch.setitem(sys.modules, "keyring", keyring)
     found = configuration({"model": "m"})
-    assert (found.api_key, found.sources["api_key"]) == ("jupyter-mlemodernizer/api_key", "keyring")
+    assert (found.api_key, found.sources["api_key"].words) == ("jupyter-mlemodernizer/api_key", "keyring")
     monkeypatch.setenv("OPENAI_API_KEY", KEY + "1")
     monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1/v1")
     found = configuration({"model": "m"})
@@ -40,13 +40,13 @@ def test_given_comes_before_ours_before_those_of_openai_before_the_keyring(monke
     monkeypatch.setenv("MLEMODERNIZER_BASE_URL", "http://localhost:2/v1/")
     found = configuration({"model": "m"})
     assert (found.api_key, found.base_url) == (KEY + "2", "http://localhost:2/v1")
-    assert found.sources["base_url"] == "environment variable MLEMODERNIZER_BASE_URL"
+    assert found.sources["base_url"].words == "environment variable MLEMODERNIZER_BASE_URL"
     found = configuration(
         {"model": "m", "api_key": KEY + "3", "base_url": "http://localhost:3/v1/chat/completions"}
     )
     assert (found.api_key, found.base_url) == (KEY + "3", "http://localhost:3/v1")
-    assert found.sources["base_url"] == "MLEModernizer.base_url"
-    assert found.sources["max_calls"] == "default"
+    assert found.sources["base_url"].words == "MLEModernizer.base_url"
+    assert found.sources["max_calls"].words == "default"
 
 
 def test_every_setting_can_be_an_environment_variable(monkeypatch):

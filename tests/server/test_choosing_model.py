@@ -94,11 +94,11 @@ async def test_what_is_chosen_is_in_force_at_once(client, engine, endpoint, requ
     choice = {"model": " adder ", "base_url": endpoint.base_url + "/", "api_key": KEY}
     code, form = await client("PUT", "model", body=choice)
     assert code == 200, form
-    assert form["model"] == {"value": "adder", "source": "chosen in JupyterLab", "fixed": False}
+    assert form["model"] == {"value": "adder", "source": {"kind": "chosen", "name": ""}, "fixed": False}
     assert form["base_url"]["value"] == form["address"] == endpoint.base_url
     assert form["key_typed"]
-    words = "kept in the keyring" if kept is not None else "kept until the server stops"
-    assert form["api_key"] == {"value": "set", "source": f"typed in JupyterLab, {words}", "fixed": False}
+    kind = "typed" if kept is not None else "typed_for_now"
+    assert form["api_key"] == {"value": "set", "source": {"kind": kind, "name": ""}, "fixed": False}
     if kept is not None:
         assert kept == {("jupyter-mlemodernizer", endpoint.base_url): KEY}
     _, settings = await client("GET", "settings")
@@ -142,7 +142,7 @@ async def test_a_key_goes_to_the_address_that_it_was_typed_for_and_to_no_other(
         # The server's key is for the server's address.
         _, form = await client("PUT", "model", body={"model": "m"})
         assert form["api_key"] == {
-            "value": "set", "source": "environment variable OPENAI_API_KEY", "fixed": False,
+            "value": "set", "source": {"kind": "environment", "name": "OPENAI_API_KEY"}, "fixed": False,
         }  # fmt: skip
         assert not form["key_typed"]
     finally:
@@ -209,9 +209,17 @@ class TestFixed:
         choice = {"model": "larger", "base_url": "http://127.0.0.1:9/v1", "api_key": "sk-other"}
         await client("PUT", "model", body=choice)
         _, form = await client("GET", "model")
-        assert form["model"] == {"value": "adder", "source": "MLEModernizer.model", "fixed": True}
+        assert form["model"] == {
+            "value": "adder",
+            "source": {"kind": "given", "name": "MLEModernizer.model"},
+            "fixed": True,
+        }
         assert form["base_url"]["value"] == endpoint.base_url
-        assert form["api_key"] == {"value": "set", "source": "MLEModernizer.api_key", "fixed": True}
+        assert form["api_key"] == {
+            "value": "set",
+            "source": {"kind": "given", "name": "MLEModernizer.api_key"},
+            "fixed": True,
+        }
         await begun(client, engine)
         assert (engine().model.model, engine().model.api_key) == ("adder", KEY)
 

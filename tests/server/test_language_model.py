@@ -79,14 +79,14 @@ class TestWithOne:
 
     async def test_what_is_in_force_is_shown_with_its_source_and_without_the_key(self, client, endpoint):
         _, settings = await client("GET", "settings")
-        shown = {s["name"]: (s["value"], s["source"]) for s in settings["model"]["settings"]}
+        shown = {s["name"]: (s["value"], *s["source"].values()) for s in settings["model"]["settings"]}
         assert settings["model"]["name"] == "adder"
         assert settings["model"]["address"] == f"http://127.0.0.1:{endpoint.server_port}/v1"
-        assert shown["model"] == ("adder", "MLEModernizer.model")
-        assert shown["api_key"] == ("set", "environment variable OPENAI_API_KEY")
-        assert shown["max_calls"] == ("7", "environment variable MLEMODERNIZER_MAX_CALLS")
-        assert shown["max_cost"] == ("0.5", "MLEModernizer.max_cost")
-        assert shown["model_timeout"] == ("180", "default")
+        assert shown["model"] == ("adder", "given", "MLEModernizer.model")
+        assert shown["api_key"] == ("set", "environment", "OPENAI_API_KEY")
+        assert shown["max_calls"] == ("7", "environment", "MLEMODERNIZER_MAX_CALLS")
+        assert shown["max_cost"] == ("0.5", "given", "MLEModernizer.max_cost")
+        assert shown["model_timeout"] == ("180", "default", "")
         assert KEY not in json.dumps(settings)
 
     async def test_the_connection_is_tried(self, client, endpoint):
