@@ -5,10 +5,11 @@ import type { Contents } from '@jupyterlab/services';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
 import type { ModernizerAPI } from './api';
+import { Happenings } from './happenings';
 import { LanguageModel } from './languagemodel';
 import { SuggestionModel } from './model';
 import { Modernization } from './modernization';
-import type { IModernization, IModernizations } from './tokens';
+import type { IHappening, IModernization, IModernizations } from './tokens';
 import type { OptionsInput } from './wire';
 
 type Context = NotebookPanel['context'];
@@ -68,6 +69,7 @@ export class Modernizations implements IModernizations {
       }
     }
     this._all.add(made);
+    this._happenings.follow(made);
     made.disposed.connect(() => this._all.delete(made));
   }
 
@@ -89,6 +91,10 @@ export class Modernizations implements IModernizations {
     return this._added;
   }
 
+  get happened(): ISignal<this, IHappening> {
+    return this._happened;
+  }
+
   suggestions(notebook: ISharedNotebook): SuggestionModel {
     let model = this._models.get(notebook);
     if (!model) {
@@ -99,6 +105,10 @@ export class Modernizations implements IModernizations {
   }
 
   private readonly _added = new Signal<this, IModernization>(this);
+  private readonly _happened = new Signal<this, IHappening>(this);
+  private readonly _happenings = new Happenings(happening =>
+    this._happened.emit(happening)
+  );
   private readonly _all = new Set<Modernization>();
   // Cell ids alone are not unique: a copied notebook has the same.
   private readonly _models = new WeakMap<ISharedNotebook, SuggestionModel>();

@@ -14,7 +14,10 @@ import type {
   Kind,
   OptionsInput,
   Snapshot,
-  Summary
+  State,
+  Status,
+  Summary,
+  Verdict
 } from './wire';
 
 /** The modernizations of the open notebooks. */
@@ -30,7 +33,43 @@ export interface IModernizations {
 
   /** The language model of the server. */
   readonly languageModel: LanguageModel;
+
+  /**
+   * What happens in this page, for who counts: a run of an open notebook
+   * began or ended, or a person decided here. Sent to nobody.
+   */
+  readonly happened: ISignal<IModernizations, IHappening>;
 }
+
+/**
+ * What happened, as the server's event log tells it, too. Nothing of what a
+ * notebook, its outputs or a model say.
+ */
+export type IHappening = {
+  /** Id of the modernization. */
+  readonly modernization: string;
+  /** The notebook, in the server's contents. */
+  readonly path: string;
+} & (
+  | { readonly action: 'started' }
+  | {
+      readonly action: 'ended';
+      readonly state: State;
+      /** What the report says, once there is one. */
+      readonly verdict?: Verdict;
+      /** How many there are of each kind by now. */
+      readonly suggestions: { readonly [kind in Kind]?: number };
+    }
+  | {
+      readonly action: 'decided';
+      /** Id of the suggestion. */
+      readonly suggestion: string;
+      readonly kind: Kind;
+      /** Who proposed it. */
+      readonly origin: string;
+      readonly status: Status;
+    }
+);
 
 /** The latest modernization of one open notebook, if there was one. */
 export interface IModernization extends IObservableDisposable {

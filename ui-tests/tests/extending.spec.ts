@@ -74,3 +74,51 @@ test('what another extension suggests is tried, verified and accepted like any o
   await bar(page, id).getByRole('button', { name: /^Accept “/ }).click();
   expect(await sources(page)).toEqual(['import old', NEW]);
 });
+
+/** Another extension that counts: what it is told is kept in the page. */
+function count(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { _JUPYTERLAB, jupyterapp } = window as unknown as {
+      _JUPYTERLAB: { [name: string]: { get(name: string): Promise<() => { IModernizations: unknown }> } };
+      jupyterapp: {
+        resolveRequiredService(token: unknown): Promise<{
+          happened: { connect(slot: (_: unknown, happening: object) => void): void };
+        }>;
+      };
+    };
+    const { IModernizations } = (await _JUPYTERLAB['jupyter-mlemodernizer'].get('./extension'))();
+    const made = await jupyterapp.resolveRequiredService(IModernizations);
+    const told: object[] = [];
+    Object.assign(window, { told });
+    made.happened.connect((_, happening) => void told.push(happening));
+  });
+}
+
+test('another extension counts what is begun and accepted, and is told nothing of what the notebook says', async ({
+  page,
+  tmpPath
+}) => {
+  const content = notebook(
+    [code('c1', 'import old'), code('c2', 'x = secret')],
+    run(
+      suggestion('s1', [replace('c1', 'import old', 'import new')], { title: 'secret' }),
+      suggestion('s2', [replace('c2', 'x = secret', 'x = 1')], { kind: 'speedup', origin: 'model:m' })
+    )
+  );
+  await count(page);
+  await open(page, `${tmpPath}/a.ipynb`, content);
+  await modernize(page);
+  await page.locator('.mzn-panel').getByRole('button', { name: /^Accept all verified/ }).click();
+  const told = (): Promise<{ action: string; path: string }[]> =>
+    page.evaluate(() => (window as unknown as { told: { action: string; path: string }[] }).told);
+  await expect.poll(async () => (await told()).length).toBe(4);
+  const happened = await told();
+  expect(happened.map(({ action }) => action)).toEqual(['started', 'ended', 'decided', 'decided']);
+  expect(new Set(happened.map(({ path }) => path))).toEqual(new Set([`${tmpPath}/a.ipynb`]));
+  expect(happened[1]).toMatchObject({ state: 'done', suggestions: { repair: 1, speedup: 1 } });
+  expect(happened.slice(2)).toMatchObject([
+    { suggestion: 's1', kind: 'repair', origin: 'rule:test', status: 'accepted' },
+    { suggestion: 's2', kind: 'speedup', origin: 'model:m', status: 'accepted' }
+  ]);
+  expect(JSON.stringify(happened)).not.toContain('secret');
+});
