@@ -11,6 +11,7 @@ from .agent.agent import Agent
 from .agent.chat import Chat
 from .agent.configuration import ModelConfiguration
 from .agent.conversation import Manners
+from .agent.prompt import kind_of
 from .agent.screening import Policy
 from .chain import Chain, compose
 from .helper_modules import with_helpers
@@ -134,7 +135,7 @@ class Asking:
         finally:
             await kernel.shutdown()
         new = [*self.chain.suggestions[known:], *self.chain.set_aside]
-        self._conclude(passage, new, emit, ended or "Something before it fails.")
+        self._conclude(passage, new, options, emit, ended or "Something before it fails.")
         return new
 
     def _only_here(
@@ -157,7 +158,12 @@ class Asking:
         return tell
 
     def _conclude(
-        self, passage: Passage, new: list[Suggestion], emit: Callable[[Event], None], why_not_reached: str
+        self,
+        passage: Passage,
+        new: list[Suggestion],
+        options: Options,
+        emit: Callable[[Event], None],
+        why_not_reached: str,
     ) -> None:
         """Say what came of it; a suggestion for which there is a better one now is rejected."""
         verified = [suggestion for suggestion in new if suggestion.status == "verified"]
@@ -169,6 +175,8 @@ class Asking:
                 message = f"Cell {result.number} runs as it is: there is no failure to ask about."
             elif result.failure is None:
                 message = f"Cell {result.number} was not reached. {why_not_reached}"
+            elif (kind := kind_of(result.failure)) not in options.asked_of_model:
+                message = f"The language model may not be asked for {kind}s here."
             else:
                 message = "The language model found no other fix."
             emit(NoteEvent(message=message))

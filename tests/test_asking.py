@@ -41,7 +41,9 @@ FIRST = suggestion("s1", "c1", "import lib\nx = lib.first(1)", "import lib\nx = 
 SECOND = suggestion("s2", "c2", "y = lib.old(x, 2)\nprint(y)", "y = x + 2\nprint(y)", built_on=["s1"])
 
 
-def asked(folder: Path, chat: ScriptedChat, **wanted: Any) -> tuple[list[Suggestion], list[Event]]:
+def asked(
+    folder: Path, chat: ScriptedChat, options: Options | None = None, **wanted: Any
+) -> tuple[list[Suggestion], list[Event]]:
     (folder / "lib.py").write_text(LIBRARY)
     wanted = {"cell_id": "c2", "hint": "", "replaced": "s2", **wanted}
     asking = Asking(BOOK, [FIRST, SECOND], folder=str(folder), **wanted)
@@ -51,7 +53,12 @@ def asked(folder: Path, chat: ScriptedChat, **wanted: Any) -> tuple[list[Suggest
         return await OwnedKernel.start("python3", cwd=str(folder))
 
     run = asking.run(
-        BOOK, folder=str(folder), options=Options(), start_kernel=start, emit=events.append, chat=chat
+        BOOK,
+        folder=str(folder),
+        options=options or Options(),
+        start_kernel=start,
+        emit=events.append,
+        chat=chat,
     )
     return asyncio.run(run), events
 
@@ -73,6 +80,13 @@ def test_nothing_better_leaves_the_old_one(tmp_path):
     assert new == []
     assert not [e for e in events if e.type == "decision"]
     assert "found no other fix" in next(e.message for e in events if e.type == "note")
+
+
+def test_what_it_may_not_be_asked_for_is_told(tmp_path):
+    chat = ScriptedChat()
+    new, events = asked(tmp_path, chat, options=Options(model_kinds=["speedup"]))
+    assert (new, chat.asked) == ([], [])
+    assert "may not be asked for repairs" in next(e.message for e in events if e.type == "note")
 
 
 def test_a_cell_that_runs_is_nothing_to_ask_about(tmp_path):

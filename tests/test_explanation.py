@@ -478,10 +478,11 @@ class TestAModelIsAsked:
         modernize(content, Pinning("depth=3"), chat=chat, repeats=1, verify=False)
         assert chat.asked == []
 
-    def test_nor_if_nobody_wants_it(self, modernize):
+    @pytest.mark.parametrize("options", [{"use_model": False}, {"model_kinds": ["repair", "speedup"]}])
+    def test_nor_if_nobody_wants_it(self, modernize, options):
         content = notebook(START, ("print('%.3f' % lib.score(data))", "0.170\n"))
         chat = ScriptedChat(give_up())
-        report, _ = modernize(content, chat=chat, use_model=False, verify=False)
+        report, _ = modernize(content, chat=chat, verify=False, **options)
         assert (chat.asked, report.suggestions) == ([], [])
 
 

@@ -49,9 +49,9 @@ class Agent:
     async def propose(self, context: Context) -> Sequence[Proposal]:
         """What was foreseen, or worked for the same call before; else what the model submits; empty if it has nothing."""
         failure = context.failure
-        if failure is None or failure.kind not in _KINDS or not context.options.use_model:
+        if failure is None or failure.kind not in _KINDS:
             return []
-        if kind_of(failure) not in context.options.kinds:
+        if kind_of(failure) not in context.options.asked_of_model:
             return []
         if failure.kind == "timeout" and only_imports(
             statement_of(context.working_copy[failure.cell_id], failure)

@@ -26,7 +26,7 @@ def open_chat(
         emit: receives an event for each call.
         notebook: a secret in it is known wherever else it turns up: in the message of an error, say.
     """
-    if configuration is None or not options.use_model:
+    if configuration is None or not options.asked_of_model:
         return None
     scrubber = Scrubber(known=[configuration.api_key], texts=_texts(notebook))
     return OpenAIChat(configuration, lambda call: emit(ModelCallEvent(call=call)), scrubber=scrubber)
@@ -58,7 +58,7 @@ def missed(report: Report, options: Options) -> str:
         and cell.failure.need is None
         and cell.cell_id not in waiting
     ]
-    if not unsolved or not options.use_model or "repair" not in options.kinds:
+    if not unsolved or "repair" not in options.asked_of_model:
         return ""
     cells = f"cell {unsolved[0]}" if len(unsolved) == 1 else f"cells {', '.join(map(str, unsolved[:10]))}"
     return (

@@ -154,7 +154,7 @@ def _run(arguments: argparse.Namespace) -> int:
         arguments.model_cost,
     )
     # A notebook without a network has no model either.
-    asked = not (arguments.baseline or arguments.isolate) and settings.options.use_model
+    asked = not (arguments.baseline or arguments.isolate) and bool(settings.options.asked_of_model)
     model = configuration({}) if asked else None
     if arguments.dry_run:
         return _dry_run(

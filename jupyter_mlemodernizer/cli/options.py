@@ -34,6 +34,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--only", action="append", choices=get_args(Kind), help="only this kind of change (repeatable)"
     )
     parser.add_argument(
+        "--model-only",
+        action="append",
+        choices=get_args(Kind),
+        help="ask the language model only for this kind of change (repeatable)",
+    )
+    parser.add_argument(
         "--advice",
         action="store_true",
         help="rewrite also what warnings say will stop working; costs one more run of the notebook",
@@ -114,6 +120,7 @@ def options_of(arguments: argparse.Namespace, kernel_name: str | None, folder: P
         timeout=arguments.timeout,
         verify=not arguments.no_verify,
         kinds=arguments.only or list(get_args(Kind)),
+        model_kinds=arguments.model_only or list(get_args(Kind)),
         advice=arguments.advice,
         accept=arguments.accept,
         tolerance=arguments.tolerance,

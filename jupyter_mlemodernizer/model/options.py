@@ -30,6 +30,9 @@ class Options(Data):
         False, description="Rewrite what warnings say will stop working in a later version, too."
     )
     use_model: bool = Field(True, description="Ask the language model, if one is configured.")
+    model_kinds: list[Kind] = Field(
+        ["repair", "speedup", "calibration"], description="What it may be asked for, of the kinds there are."
+    )
     tolerance: float = Field(
         0.01, ge=0, description="Relative difference of two numbers that are the same result."
     )
@@ -51,6 +54,11 @@ class Options(Data):
         None,
         description="What to grade it by: one of scikit-learn's names, an installed grader, or mlebench:<id>.",
     )
+
+    @property
+    def asked_of_model(self) -> list[Kind]:
+        """The kinds of suggestions that the language model may be asked for."""
+        return [kind for kind in self.kinds if self.use_model and kind in self.model_kinds]
 
     def unexpectant(self) -> "Options":
         """The same without what the result is to be: nobody who proposes changes knows what there is to hit."""

@@ -236,14 +236,15 @@ def test_a_budget_that_is_used_up_is_told(workplace):
 @pytest.mark.parametrize(
     ("kind", "wanted"), [("timeout", "speedup"), ("drift", "calibration"), ("crash", "repair")]
 )
-def test_nothing_is_asked_of_a_kind_that_is_not_wanted(workplace, kind, wanted):
+@pytest.mark.parametrize("option", ["kinds", "model_kinds"])
+def test_nothing_is_asked_of_a_kind_that_is_not_wanted(workplace, kind, wanted, option):
     chat = ScriptedChat(give_up(), give_up())
     context = workplace.context(
         FAILS, error="AttributeError: 'list' object has no attribute 'sorted'", line=2
     )
     context.failure.kind = kind
     for kinds, asked in ((sorted({"repair", "speedup", "calibration"} - {wanted}), 0), ([wanted], 1)):
-        context.options.kinds = kinds
+        setattr(context.options, option, kinds)
         workplace.do(Agent(chat).propose(context))
         assert len(chat.asked) == asked
 

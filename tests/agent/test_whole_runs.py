@@ -73,6 +73,18 @@ def test_a_useless_model_is_no_worse_than_none(server: EndpointServer, notebook:
     assert all("password" in request.raw.decode() for request in server.received)
 
 
+@pytest.mark.parametrize("configured", [True, False])
+def test_what_it_may_not_be_asked_for_is_not_asked(
+    server: EndpointServer, notebook: Path, capsys, configured
+):
+    model = ["--model", "m", "--base-url", server.base_url] if configured else []
+    report = run(notebook, *model, "--model-only", "speedup", "--model-only", "calibration")
+    assert report.cells[1].state == "failed"
+    assert server.received == []
+    # Nor is it said that there is none.
+    assert "language model" not in " ".join(report.notes)
+
+
 def test_where_nothing_is_unsolved_nothing_is_said_of_models(notebook: Path, capsys):
     content = json.loads(notebook.read_text())
     del content["cells"][1]
