@@ -107,9 +107,7 @@ class Drift:
         )
         inquiry = Inquiry(
             work=self._work,
-            proposers=self._parts.calibrations
-            if "calibration" in self._work.options.asked_of_model
-            else [],
+            proposers=self._parts.calibrations if "calibration" in self._work.options.asked_of_model else [],
             clues=self._clues,
             runs=runs,
             chain=self._chain,

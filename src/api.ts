@@ -12,6 +12,7 @@ import type {
   ModelChoice,
   ModelForm,
   ModelTest,
+  Settings,
   Snapshot,
   StartRequest,
   Started,
@@ -125,6 +126,11 @@ export class ModernizerAPI {
   /** The notebook that shows how it works. */
   example(): Promise<Example> {
     return this._request('GET', ['example']);
+  }
+
+  /** The limits in force, and what the administrator has fixed. */
+  settings(): Promise<Settings> {
+    return this._request('GET', ['settings']);
   }
 
   /** The language model as it can be chosen here. */

@@ -6,7 +6,10 @@ import type { OptionsInput, Snapshot } from './wire';
 /** The options for one notebook, beside those that are set for all. */
 export class Chosen {
   constructor(
-    private readonly _made: Pick<IModernizationOptions, 'context' | 'options'>
+    private readonly _made: Pick<
+      IModernizationOptions,
+      'context' | 'options' | 'fixed'
+    >
   ) {}
 
   /** They are chosen from now on. */
@@ -24,11 +27,14 @@ export class Chosen {
       : { ...chosen, kernel_name: null };
   }
 
-  /** All that a modernization begins with. */
+  /** All that a modernization begins with, but for what is fixed. */
   toStart(options: OptionsInput): OptionsInput {
     // The one that the person has chosen, which the file may not say yet.
     const kernel_name = options.kernel_name ?? this._kernel();
-    return { ...withChosen(this._made.options(), options), kernel_name };
+    return this._made.fixed.without({
+      ...withChosen(this._made.options(), options),
+      kernel_name
+    });
   }
 
   /** Name of the kernel that the notebook has in this page, if it has one. */

@@ -95,7 +95,8 @@ export function addCommands(
         'Choose the folder in which its data lie, and modernize this notebook'
       ),
       describedBy: NO_ARGUMENTS,
-      isEnabled: () => !!target() && !isActive(),
+      isEnabled: () =>
+        !!target() && !isActive() && !modernizations.fixed.has('input_dirs'),
       execute: async () => {
         const modernization = target()?.modernization;
         const options =

@@ -3,6 +3,7 @@ import { ISignal, Signal } from '@lumino/signaling';
 import { Beginning } from './beginning';
 import { Chosen } from './chosen';
 import { Failures } from './failures';
+import type { FixedOptions } from './fixedoptions';
 import { Follower, IFollowing } from './follower';
 import { History } from './history';
 import type { LanguageModel } from './languagemodel';
@@ -79,6 +80,14 @@ export abstract class KnownModernization {
 
   get languageModel(): LanguageModel {
     return this.made.languageModel;
+  }
+
+  get fixed(): FixedOptions {
+    return this.made.fixed;
+  }
+
+  get options(): OptionsInput {
+    return { ...this.made.options(), ...this.fixed.values };
   }
 
   get chosen(): OptionsInput {

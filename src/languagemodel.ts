@@ -2,13 +2,26 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
 import type { ModernizerAPI } from './api';
-import type { ModelChoice, ModelForm, ModelSource, ModelTest } from './wire';
+import type { FixedOptions } from './fixedoptions';
+import { askedOfModel } from './settings';
+import { KINDS, kindPlural } from './suggestionwording';
+import type {
+  ModelChoice,
+  ModelForm,
+  ModelSource,
+  ModelTest,
+  OptionsInput
+} from './wire';
 
 export class LanguageModel {
-  /** @param isWanted - does the person let one be asked at all? */
+  /**
+   * @param settings - the options that the person has set.
+   * @param fixed - those that the administrator has fixed.
+   */
   constructor(
     private readonly _api: ModernizerAPI,
-    private readonly _isWanted: () => boolean
+    private readonly _settings: () => OptionsInput,
+    private readonly _fixed: FixedOptions
   ) {}
 
   /** What can be chosen and what is in force; null as long as the server has not told. */
@@ -16,9 +29,16 @@ export class LanguageModel {
     return this._form;
   }
 
-  /** Is there one to ask? */
+  /** Is there one to ask, if a person wants it? */
   get isThere(): boolean {
-    return !!this._form?.model.value && !this._form.problem;
+    return (
+      !!this._form?.model.value && !this._form.problem && !this.isForbidden
+    );
+  }
+
+  /** Has the administrator fixed that none is asked, for whatever kind of suggestion? */
+  get isForbidden(): boolean {
+    return !askedOfModel(this._fixed.values).length;
   }
 
   get changed(): ISignal<this, void> {
@@ -55,19 +75,30 @@ export class LanguageModel {
     if (!form) {
       return '';
     }
+    if (this.isForbidden) {
+      return trans.__(
+        'No language model is asked: the administrator of this server has fixed that.'
+      );
+    }
     if (form.problem) {
       return form.problem;
     }
     if (!form.model.value) {
       return trans.__('No language model: catalogue and packages only.');
     }
-    return this._isWanted()
-      ? trans.__(
-          'Language model: %1 at %2.',
+    const kinds = askedOfModel({ ...this._settings(), ...this._fixed.values });
+    const address = form.address.replace(/^https?:\/\//, '');
+    if (!kinds.length) {
+      return trans.__('No language model is asked: your settings say so.');
+    }
+    return kinds.length === KINDS.length
+      ? trans.__('Language model: %1 at %2.', form.model.value, address)
+      : trans.__(
+          'Language model: %1 at %2, asked only for %3.',
           form.model.value,
-          form.address.replace(/^https?:\/\//, '')
-        )
-      : trans.__('No language model is asked: your settings say so.');
+          address,
+          kinds.map(kind => kindPlural(kind, trans)).join(', ')
+        );
   }
 
   private _take(form: ModelForm): ModelForm {

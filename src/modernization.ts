@@ -33,6 +33,7 @@ export class Modernization
     // It is told by its name.
     context.pathChanged.connect(() => changedSignal.emit(), this);
     languageModel.changed.connect(() => changedSignal.emit(), this);
+    this.fixed.changed.connect(() => changedSignal.emit(), this);
     this._others = new Collaborators(
       suggestions.notebook.awareness,
       () => void this.look()

@@ -5,6 +5,7 @@ import type { Contents } from '@jupyterlab/services';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
 import type { ModernizerAPI } from './api';
+import type { FixedOptions } from './fixedoptions';
 import { Happenings } from './happenings';
 import { LanguageModel } from './languagemodel';
 import { SuggestionModel } from './model';
@@ -24,6 +25,7 @@ export interface IModernizationOptions {
   /** The options that the person has set. */
   readonly options: () => OptionsInput;
   readonly languageModel: LanguageModel;
+  readonly fixed: FixedOptions;
 }
 
 /** One modernization and one suggestion model for each open notebook document. */
@@ -34,11 +36,15 @@ export class Modernizations implements IModernizations {
       'context' | 'suggestions' | 'languageModel'
     >
   ) {
+    this.fixed = _common.fixed;
     this.languageModel = new LanguageModel(
       _common.api,
-      () => _common.options().use_model !== false
+      _common.options,
+      this.fixed
     );
   }
+
+  readonly fixed: FixedOptions;
 
   readonly languageModel: LanguageModel;
 

@@ -3,10 +3,11 @@ import { Dialog } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { DialogForm, Field } from './formfield';
-import type { LanguageModel } from './languagemodel';
 import { ModelLine } from './panel/modelline';
+import { askedOfModel } from './settings';
+import { KINDS, kindPlural } from './suggestionwording';
 import type { IModernization } from './tokens';
-import type { OptionsInput } from './wire';
+import type { Kind, OptionsInput } from './wire';
 
 /** What most competitions grade by; any of scikit-learn's names can be typed. */
 const METRICS = [
@@ -37,7 +38,7 @@ export async function askOptions(
     let toModel = false;
     const body = new OptionsForm(
       chosen,
-      modernization.languageModel,
+      modernization,
       () => {
         toModel = true;
         dialog.resolve(1);
@@ -73,7 +74,7 @@ class OptionsForm
 {
   constructor(
     private readonly _chosen: OptionsInput,
-    private readonly _languageModel: LanguageModel,
+    private readonly _modernization: IModernization,
     private readonly _chooseModel: () => void,
     private readonly _trans: TranslationBundle
   ) {
@@ -89,24 +90,33 @@ class OptionsForm
         .filter(Boolean),
       expected_score: score ? Number(score) : null,
       answers: this._text('answers') || null,
-      metric: this._text('metric') || null
+      metric: this._text('metric') || null,
+      ...this._kinds()
     };
   }
 
   protected override render(): JSX.Element {
     const trans = this._trans;
-    const { input_dirs, expected_score, answers, metric } = this._chosen;
+    const { fixed, languageModel } = this._modernization;
+    const { input_dirs, expected_score, answers, metric } = {
+      ...this._chosen,
+      ...fixed.values
+    };
     return (
       <>
         <Field
           label={trans.__('Input folders')}
-          help={trans.__(
-            'Folders on the server with its data, one on each line; its own, and those of the settings, are searched anyway.'
+          help={this._help(
+            'input_dirs',
+            trans.__(
+              'Folders on the server with its data, one on each line; its own, and those of the settings, are searched anyway.'
+            )
           )}
         >
           <textarea
             name="input_dirs"
             rows={2}
+            readOnly={fixed.has('input_dirs')}
             spellCheck={false}
             defaultValue={input_dirs?.join('\n')}
           />
@@ -117,10 +127,14 @@ class OptionsForm
           <div className="mzn-options-row">
             <Field
               label={trans.__('Expected score')}
-              help={trans.__('For instance that of the leaderboard.')}
+              help={this._help(
+                'expected_score',
+                trans.__('For instance that of the leaderboard.')
+              )}
             >
               <input
                 name="expected_score"
+                readOnly={fixed.has('expected_score')}
                 type="number"
                 step="any"
                 defaultValue={expected_score ?? ''}
@@ -128,12 +142,14 @@ class OptionsForm
             </Field>
             <Field
               label={trans.__('Metric')}
-              help={trans.__(
-                'A name of scikit-learn’s, or mlebench:<competition>.'
+              help={this._help(
+                'metric',
+                trans.__('A name of scikit-learn’s, or mlebench:<competition>.')
               )}
             >
               <input
                 name="metric"
+                readOnly={fixed.has('metric')}
                 list="mzn-metrics"
                 spellCheck={false}
                 defaultValue={metric ?? ''}
@@ -142,12 +158,16 @@ class OptionsForm
           </div>
           <Field
             label={trans.__('Answers')}
-            help={trans.__(
-              'CSV file on the server to grade the submission file against, outside of the notebook’s folder and of the input folders.'
+            help={this._help(
+              'answers',
+              trans.__(
+                'CSV file on the server to grade the submission file against, outside of the notebook’s folder and of the input folders.'
+              )
             )}
           >
             <input
               name="answers"
+              readOnly={fixed.has('answers')}
               spellCheck={false}
               defaultValue={answers ?? ''}
             />
@@ -158,13 +178,74 @@ class OptionsForm
             ))}
           </datalist>
         </fieldset>
+        {languageModel.isThere && this._renderKinds()}
         <ModelLine
-          languageModel={this._languageModel}
+          languageModel={languageModel}
           choose={this._chooseModel}
           trans={trans}
         />
       </>
     );
+  }
+
+  /** What the language model may be asked for, as far as anything is looked for. */
+  private _renderKinds(): JSX.Element {
+    const { fixed, options } = this._modernization;
+    const trans = this._trans;
+    const isFixed = fixed.has('model_kinds');
+    const asked = askedOfModel({
+      ...options,
+      ...this._chosen,
+      ...fixed.values
+    });
+    return (
+      <fieldset>
+        <legend>{trans.__('What the language model may be asked for')}</legend>
+        <p>
+          {this._help(
+            'model_kinds',
+            trans.__('Nothing is sent to it for the others.')
+          )}
+        </p>
+        <div className="mzn-options-checks">
+          {KINDS.filter(kind => (options.kinds ?? KINDS).includes(kind)).map(
+            kind => (
+              <label key={kind}>
+                <input
+                  type="checkbox"
+                  name="model_kinds"
+                  value={kind}
+                  disabled={isFixed}
+                  defaultChecked={asked.includes(kind)}
+                />
+                {kindPlural(kind, trans)}
+              </label>
+            )
+          )}
+        </div>
+      </fieldset>
+    );
+  }
+
+  /** What to write into a field, if it is not fixed. */
+  private _help(name: keyof OptionsInput, text: string): string {
+    return this._modernization.fixed.has(name)
+      ? this._trans.__('Fixed by the administrator of this server.')
+      : text;
+  }
+
+  /** What is ticked, where it can be. */
+  private _kinds(): OptionsInput {
+    const boxes = [
+      ...this.node.querySelectorAll<HTMLInputElement>('[name="model_kinds"]')
+    ];
+    if (!boxes.length) {
+      return {};
+    }
+    const model_kinds = boxes
+      .filter(box => box.checked)
+      .map(box => box.value as Kind);
+    return { use_model: model_kinds.length > 0, model_kinds };
   }
 
   private _text(name: string): string {

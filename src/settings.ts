@@ -30,15 +30,17 @@ export function optionsFrom(
   if (typeof user.maxRestarts === 'number') {
     options.max_restarts = user.maxRestarts;
   }
-  const kinds = user.kinds as { [kind in Kind]?: unknown } | undefined;
-  if (kinds) {
-    options.kinds = KINDS.filter(kind => kinds[kind] !== false);
+  if (user.kinds) {
+    options.kinds = kindsIn(user.kinds);
   }
   if (typeof user.advice === 'boolean') {
     options.advice = user.advice;
   }
   if (typeof user.useModel === 'boolean') {
     options.use_model = user.useModel;
+  }
+  if (user.modelKinds) {
+    options.model_kinds = kindsIn(user.modelKinds);
   }
   if (typeof user.tolerance === 'number') {
     options.tolerance = user.tolerance;
@@ -52,6 +54,21 @@ export function optionsFrom(
   return options;
 }
 
+/** Those that are not switched off. */
+function kindsIn(setting: unknown): Kind[] {
+  const kinds = setting as { readonly [kind in Kind]?: unknown };
+  return KINDS.filter(kind => kinds[kind] !== false);
+}
+
+/** The kinds of suggestions that the language model may be asked for. */
+export function askedOfModel(options: OptionsInput): Kind[] {
+  const { use_model, kinds = KINDS, model_kinds = KINDS } = options;
+  return KINDS.filter(
+    kind =>
+      use_model !== false && kinds.includes(kind) && model_kinds.includes(kind)
+  );
+}
+
 /** Of the options of a modernization those that are about its notebook alone. */
 export function chosenFor(
   snapshot: Snapshot | null,
@@ -62,7 +79,11 @@ export function chosenFor(
   }
   const { input_dirs, expected_score, answers, metric } = snapshot.options;
   const own = input_dirs.filter(name => !settings.input_dirs?.includes(name));
-  return { input_dirs: own, expected_score, answers, metric };
+  const chosen = { input_dirs: own, expected_score, answers, metric };
+  // That the language model is asked for less holds until it is chosen otherwise.
+  const [then, now] = [askedOfModel(snapshot.options), askedOfModel(settings)];
+  const left = now.filter(kind => then.includes(kind));
+  return left.length < now.length ? { ...chosen, model_kinds: left } : chosen;
 }
 
 /** The options that a person has set, with those for one notebook. */
@@ -92,3 +113,20 @@ export function withInputFolder(
   const others = chosen.input_dirs?.filter(each => each !== name) ?? [];
   return { ...chosen, input_dirs: [...others, name] };
 }
+
+/** The setting of each option that is one. */
+export const SETTINGS: Readonly<Partial<Record<keyof OptionsInput, string>>> = {
+  input_dirs: 'inputDirs',
+  kinds: 'kinds',
+  advice: 'advice',
+  use_model: 'useModel',
+  model_kinds: 'modelKinds',
+  cell_timeout: 'cellTimeout',
+  timeout: 'timeout',
+  max_trials: 'maxTrials',
+  max_restarts: 'maxRestarts',
+  verify: 'verify',
+  tolerance: 'tolerance',
+  repeats: 'repeats',
+  era: 'era'
+};

@@ -5,6 +5,7 @@
  */
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 import type { TranslationBundle } from '@jupyterlab/translation';
+import type { FixedOptions } from './fixedoptions';
 import { JSONObject, JSONValue, JSONExt } from '@lumino/coreutils';
 
 /** Load settings whose texts are in the person's language wherever they are shown. */
@@ -20,6 +21,39 @@ export async function loadTranslated(
     plugin.schema = translated(plugin.schema, trans);
   }
   return settings;
+}
+
+/** Settings that the administrator has fixed cannot be changed in the settings editor, which says why. */
+export function showFixed(
+  registry: ISettingRegistry,
+  id: string,
+  fixed: FixedOptions,
+  trans: TranslationBundle
+): void {
+  const plugin = registry.plugins[id];
+  if (plugin && fixed.settings.length) {
+    plugin.schema = withFixed(plugin.schema, fixed.settings, trans);
+  }
+}
+
+/** A schema in which some settings are to be read only. */
+export function withFixed(
+  schema: ISettingRegistry.ISchema,
+  names: readonly string[],
+  trans: TranslationBundle
+): ISettingRegistry.ISchema {
+  const copy = JSONExt.deepCopy(schema) as ISettingRegistry.ISchema;
+  for (const name of names) {
+    const property = copy.properties?.[name];
+    if (property) {
+      property.readOnly = true;
+      property.description = trans.__(
+        'Fixed by the administrator of this server: what is set here does not count. %1',
+        property.description ?? ''
+      );
+    }
+  }
+  return copy;
 }
 
 /** A schema with its titles and descriptions translated. */

@@ -16,6 +16,18 @@ export function kindLabel(kind: Kind, trans: TranslationBundle): string {
   }
 }
 
+/** What there may be of a kind: “repairs”. */
+export function kindPlural(kind: Kind, trans: TranslationBundle): string {
+  switch (kind) {
+    case 'repair':
+      return trans.__('repairs');
+    case 'speedup':
+      return trans.__('speedups');
+    case 'calibration':
+      return trans.__('calibrations');
+  }
+}
+
 /** A sign for each kind, as the strip shows its cells: colour alone says nothing to many. */
 export function kindSign(kind: Kind): string {
   switch (kind) {

@@ -5,6 +5,7 @@ import type { NotebookPanel } from '@jupyterlab/notebook';
 import { Token } from '@lumino/coreutils';
 import type { IObservableDisposable } from '@lumino/disposable';
 import type { ISignal } from '@lumino/signaling';
+import type { FixedOptions } from './fixedoptions';
 import type { LanguageModel } from './languagemodel';
 import type { SuggestionModel } from './model';
 import type {
@@ -39,6 +40,9 @@ export interface IModernizations {
    * began or ended, or a person decided here. Sent to nobody.
    */
   readonly happened: ISignal<IModernizations, IHappening>;
+
+  /** The options that the server's administrator has fixed. */
+  readonly fixed: FixedOptions;
 }
 
 /**
@@ -107,6 +111,12 @@ export interface IModernization extends IObservableDisposable {
 
   /** The language model of the server. */
   readonly languageModel: LanguageModel;
+
+  /** The options that the server's administrator has fixed. */
+  readonly fixed: FixedOptions;
+
+  /** The options for all notebooks, as the person's settings and the administrator say. */
+  readonly options: OptionsInput;
 
   /** What was chosen for this notebook alone, the last time it was modernized. */
   readonly chosen: OptionsInput;

@@ -197,6 +197,13 @@ class Settings(Data):
     heartbeat: float = Field(description="Seconds between heartbeats on an event socket.")
     model: ModelSettings | None = Field(None, description="The language model; null: none is configured.")
     model_problem: str = Field("", description="Why the configured model cannot be used; empty if it can.")
+    options: Options = Field(
+        default_factory=Options, description="What holds for a modernization that asks for nothing."
+    )
+    fixed: list[str] = Field(
+        default_factory=list,
+        description="Names of those options that the administrator has fixed: they hold whatever is asked for.",
+    )
 
 
 class Heartbeat(Data):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from jupyter_core.paths import jupyter_data_dir
 from jupyter_server.extension.application import ExtensionApp
-from traitlets import Bool, Float, Int, List, Unicode, default
+from traitlets import Bool, Dict, Float, Int, List, Unicode, default
 
 from .. import __version__
 from .routes import ROUTES
@@ -42,6 +42,11 @@ class MLEModernizer(ExtensionApp):
     ).tag(config=True)
     max_restarts = Int(
         12, min=0, help="Most fresh kernels that a modernization may start after a death or for a replay."
+    ).tag(config=True)
+    fixed_options = Dict(
+        key_trait=Unicode(),
+        help="Options that hold for every modernization, whatever its user asks for, and what they are: "
+        "{'use_model': False, 'kinds': ['repair']}. Possible are the options of a start request (docs/protocol.md).",
     ).tag(config=True)
     max_concurrent = Int(2, min=1, help="Modernizations that run at once; others are queued.").tag(
         config=True
@@ -153,6 +158,14 @@ class MLEModernizer(ExtensionApp):
 
     def initialize_settings(self) -> None:
         assert self.serverapp is not None
+        if not self._linked:
+            # There is a mistake in the configuration: that was told, and the server goes on, without what comes after the
+            # mistake. What that forbids would be allowed. Once more, so that the extension is not loaded.
+            self._link_jupyter_server_extension(self.serverapp)
+        if self.fixed_options:
+            from .options import checked  # noqa: PLC0415 (a server that starts is not to wait for it)
+
+            checked(self.fixed_options)
         assert self.serverapp.event_logger is not None
         # Now, since others may want to listen before the first request.
         self.serverapp.event_logger.register_event_schema(_EVENT_SCHEMA)

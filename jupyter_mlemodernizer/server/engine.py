@@ -115,7 +115,6 @@ class RealEngine:
         model: ModelConfiguration,
         **arguments: Any,
     ) -> None:
-        wanted = options.model_copy(update={"use_model": True})
-        chat = open_chat(model, wanted, emit, original)
-        assert chat is not None
-        await ready.run(original, options=wanted, emit=emit, chat=chat, model=model, **arguments)
+        chat = open_chat(model, options, emit, original)
+        assert chat is not None, "the options let none be asked"
+        await ready.run(original, options=options, emit=emit, chat=chat, model=model, **arguments)

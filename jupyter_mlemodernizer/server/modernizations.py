@@ -41,11 +41,13 @@ class Live:
     Arguments:
         notebook: nbformat 4 JSON, every cell with its live id.
         folder: the notebook's folder in the file system.
+        options: that hold now, which need not be those of the start.
         kernels: where its kernels come from.
     """
 
     notebook: dict[str, Any]
     folder: str
+    options: Options
     kernels: Kernels
 
 
@@ -193,7 +195,7 @@ class Modernizations:
             original,
             folder=live.folder,
             name=log.snapshot.name,
-            options=log.snapshot.options,
+            options=live.options,
             start_kernel=live.kernels.start,
             emit=log.emit,
             suggestions=_copies(log.snapshot.suggestions),
@@ -226,7 +228,7 @@ class Modernizations:
             ready,
             original,
             folder=live.folder,
-            options=before.options,
+            options=live.options,
             start_kernel=live.kernels.start,
             emit=log.emit,
         )
@@ -266,7 +268,7 @@ class Modernizations:
                     ready,
                     original,
                     folder=live.folder,
-                    options=before.options,
+                    options=live.options,
                     start_kernel=live.kernels.start,
                     emit=emit,
                     model=model,

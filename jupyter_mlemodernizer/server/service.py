@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from jupyter_core.utils import ensure_async
@@ -43,6 +43,7 @@ from .kernels import ServerKernels
 from .language_model import HOW, LanguageModel
 from .log import Listener, Log
 from .modernizations import Live, Modernizations
+from .options import BY_ADMINISTRATOR, OptionsInForce
 from .refusal import Refusal
 from .runs import AlreadyRunningError
 
@@ -69,6 +70,7 @@ class Service:
         self._contents: Any = server.contents_manager
         self._kernels: Any = server.kernel_manager
         self.language_model = LanguageModel(extension)
+        self._options = OptionsInForce(extension)
         self.modernizations = Modernizations(
             extension.store_path,
             RealEngine(),
@@ -116,7 +118,7 @@ class Service:
         request = _parsed(StartRequest, body)
         path = await self._checked_path(request.path)
         check_notebook(request.notebook, request.path)
-        options = self._within_limits(request.options)
+        options = self._options.of(request.options)
         if wrong := wrong_expectation(options, self._folder(path)):
             raise Refusal(400, wrong)
         kernels = await self._owned_kernels(request.notebook, options, path)
@@ -130,8 +132,11 @@ class Service:
                 kernels=kernels,
                 model=model,
                 notes=[
-                    *missing_folders(request.options.input_dirs, self._folder(path)),
-                    *([problem] if options.use_model else []),
+                    *missing_folders(
+                        [place for place in request.options.input_dirs if place in options.input_dirs],
+                        self._folder(path),
+                    ),
+                    *([problem] if options.asked_of_model else []),
                 ],
             )
         except AlreadyRunningError as error:
@@ -147,7 +152,9 @@ class Service:
         return await _begun(modernization, self.modernizations.retry(modernization, live, request))
 
     async def ask(self, modernization: str, body: bytes) -> str:
-        request, live = await self._live(modernization, AskRequest, body)
+        request, live = await self._live(modernization, AskRequest, body, self._options.of_question)
+        if not live.options.asked_of_model:
+            raise Refusal(403, f"The language model may not be asked. {BY_ADMINISTRATOR}")
         model, problem = await self.language_model.configured()
         if model is None:
             raise Refusal(409, problem or HOW)
@@ -172,6 +179,8 @@ class Service:
     async def suggest(self, modernization: str, body: bytes) -> str:
         request = _parsed(SuggestRequest, body)
         await self._log(modernization)
+        if not self._options.allows(request.kind):
+            raise Refusal(403, f"There may be no suggestions of the kind {request.kind}. {BY_ADMINISTRATOR}")
         try:
             return (await self.modernizations.suggest(modernization, request)).model_dump_json()
         except ValueError as error:
@@ -242,18 +251,25 @@ class Service:
             heartbeat=extension.heartbeat,
             model=model,
             model_problem=problem,
+            options=self._options.of(Options()),
+            fixed=self._options.fixed,
         ).model_dump_json()
 
     async def _live(
-        self, modernization: str, type_: type[FurtherRequest], body: bytes
+        self,
+        modernization: str,
+        type_: type[FurtherRequest],
+        body: bytes,
+        options_of: Callable[[Options], Options] | None = None,
     ) -> tuple[FurtherRequest, Live]:
         """What is asked of a modernization that there is already, and the notebook as it is now."""
         request = _parsed(type_, body)
         snapshot = (await self._log(modernization)).snapshot
         check_notebook(request.notebook, snapshot.path)
         path = await self._checked_path(snapshot.path)
-        kernels = await self._owned_kernels(request.notebook, snapshot.options, path)
-        return request, Live(request.notebook, self._folder(path), kernels)
+        options = (options_of or self._options.of)(snapshot.options)
+        kernels = await self._owned_kernels(request.notebook, options, path)
+        return request, Live(request.notebook, self._folder(path), options, kernels)
 
     async def _log(self, modernization: str) -> Log:
         try:
@@ -276,18 +292,6 @@ class Service:
 
     def _folder(self, path: str) -> str:
         return str(self._kernels.cwd_for_path(path))
-
-    def _within_limits(self, options: Options) -> Options:
-        limits = self._extension
-        return options.model_copy(
-            update={
-                "input_dirs": list(dict.fromkeys([*options.input_dirs, *limits.input_dirs])),
-                "cell_timeout": min(options.cell_timeout, limits.cell_timeout),
-                "timeout": min(options.timeout, limits.timeout),
-                "max_trials": min(options.max_trials, limits.max_trials),
-                "max_restarts": min(options.max_restarts, limits.max_restarts),
-            }
-        )
 
     async def _owned_kernels(self, notebook: dict[str, Any], options: Options, path: str) -> ServerKernels:
         specs = await ensure_async(self._kernels.kernel_spec_manager.get_all_specs())

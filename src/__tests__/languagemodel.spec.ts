@@ -1,8 +1,9 @@
 import { nullTranslator } from '@jupyterlab/translation';
 import { APIError, type ModernizerAPI } from '../api';
+import type { FixedOptions } from '../fixedoptions';
 import { LanguageModel } from '../languagemodel';
 import { outcome } from '../modeltest';
-import type { ModelForm, ModelTest } from '../wire';
+import type { ModelForm, ModelTest, Options, OptionsInput } from '../wire';
 
 const trans = nullTranslator.load('');
 
@@ -23,20 +24,48 @@ function form(model: string, problem = ''): ModelForm {
   };
 }
 
-test.each([
-  [form(''), true, 'No language model: catalogue and packages only.', false],
-  [form('m'), true, 'Language model: m at localhost:11434/v1.', true],
-  [form('m'), false, 'No language model is asked: your settings say so.', true],
-  [form('m', 'It is not right.'), true, 'It is not right.', false]
+const OFF = 'No language model is asked: your settings say so.';
+const FORBIDDEN =
+  'No language model is asked: the administrator of this server has fixed that.';
+const AT = 'Language model: m at localhost:11434/v1';
+
+test.each<[ModelForm, OptionsInput, Partial<Options>, string, boolean]>([
+  [form(''), {}, {}, 'No language model: catalogue and packages only.', false],
+  [form('m'), {}, {}, `${AT}.`, true],
+  [form('m', 'It is not right.'), {}, {}, 'It is not right.', false],
+  // What the person wants; she can still ask herself.
+  [form('m'), { use_model: false }, {}, OFF, true],
+  [form('m'), { model_kinds: [] }, {}, OFF, true],
+  [
+    form('m'),
+    { model_kinds: ['repair', 'speedup'] },
+    {},
+    `${AT}, asked only for repairs, speedups.`,
+    true
+  ],
+  // What the administrator has fixed holds against that.
+  [form('m'), {}, { use_model: false }, FORBIDDEN, false],
+  [form('m'), { use_model: true }, { model_kinds: [] }, FORBIDDEN, false],
+  [form('m'), { use_model: false }, { use_model: true }, `${AT}.`, true],
+  [
+    form('m'),
+    { model_kinds: ['speedup'] },
+    { model_kinds: ['repair'] },
+    `${AT}, asked only for repairs.`,
+    true
+  ],
+  [form(''), {}, { use_model: false }, FORBIDDEN, false]
 ])(
   'which one will be asked is told: %#',
-  async (told, wanted, words, there) => {
+  async (told, settings, fixed, words, there) => {
     let isAway = false;
     const api = {
       model: () =>
         isAway ? Promise.reject(new APIError(0, '')) : Promise.resolve(told)
     } as unknown as ModernizerAPI;
-    const model = new LanguageModel(api, () => wanted);
+    const model = new LanguageModel(api, () => settings, {
+      values: fixed
+    } as FixedOptions);
     let changes = 0;
     model.changed.connect(() => changes++);
     expect(model.words(trans)).toBe('');

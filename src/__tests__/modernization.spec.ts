@@ -60,7 +60,8 @@ class Page {
         })
       ),
       trans: nullTranslator.load(''),
-      options: () => ({})
+      options: () => ({}),
+      fixed: { changed: new Signal({}), without: (o: OptionsInput) => o }
     } as unknown as IModernizationOptions);
     const context = {
       path: 'RTC:a.ipynb',

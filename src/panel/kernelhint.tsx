@@ -8,7 +8,8 @@ export function KernelHint(props: {
   /** The notebook's. */
   now: string | null;
   snapshot: Snapshot;
-  inKernel: (name: string) => void;
+  /** Modernize it again in that one; null if that cannot be here. */
+  inKernel: ((name: string) => void) | null;
   /** Choose another for the notebook; null if that cannot be here. */
   change: (() => void) | null;
   trans: TranslationBundle;
@@ -28,13 +29,15 @@ export function KernelHint(props: {
         )}
       </p>
       <div className="mzn-needs-actions">
-        <button
-          type="button"
-          className="mzn-button mzn-mod-small"
-          onClick={() => inKernel(now)}
-        >
-          {trans.__('Modernize with %1', now)}
-        </button>
+        {inKernel && (
+          <button
+            type="button"
+            className="mzn-button mzn-mod-small"
+            onClick={() => inKernel(now)}
+          >
+            {trans.__('Modernize with %1', now)}
+          </button>
+        )}
         {change && (
           <button
             type="button"

@@ -17,7 +17,7 @@ export function ModelLine(props: {
   return words ? (
     <p className="mzn-model-line">
       <span>{words}</span>{' '}
-      {choose && (
+      {choose && !languageModel.isForbidden && (
         <button type="button" className="mzn-link" onClick={choose}>
           {trans.__('Language model…')}
         </button>

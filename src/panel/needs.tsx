@@ -56,10 +56,10 @@ interface INeedsProps extends ICellPlaces {
   readonly remedies: {
     /** Say where its files lie, and modernize it again; null if folders cannot be chosen here. */
     readonly chooseFolder: (() => void) | null;
-    /** The same for a folder that cannot be chosen. */
-    readonly typeFolder: () => void;
-    /** Modernize it again in another kernel. */
-    readonly inKernel: (name: string) => void;
+    /** The same for a folder that cannot be chosen; null where all folders are fixed. */
+    readonly typeFolder: (() => void) | null;
+    /** Modernize it again in another kernel; null where it is fixed. */
+    readonly inKernel: ((name: string) => void) | null;
   } | null;
   readonly trans: TranslationBundle;
 }
@@ -130,14 +130,16 @@ function NeedingCells(
 /** The buttons: those that are asked for by what is needed. */
 function Remedies(props: INeedsProps): JSX.Element | null {
   const { needs, remedies, trans } = props;
-  const kernels = new Set(needs.flatMap(({ kernel }) => kernel ?? []));
+  const { chooseFolder, typeFolder, inKernel } = remedies ?? {};
+  const kernels = new Set(
+    inKernel ? needs.flatMap(({ kernel }) => kernel ?? []) : []
+  );
   // What the notebook has by now is offered with what is said of it.
   kernels.delete(props.kernel ?? '');
-  const files = needs.some(({ what }) => what === 'input');
-  if (!remedies || !(kernels.size || files)) {
+  const files = !!typeFolder && needs.some(({ what }) => what === 'input');
+  if (!(kernels.size || files)) {
     return null;
   }
-  const { chooseFolder, typeFolder, inKernel } = remedies;
   return (
     <div className="mzn-needs-actions">
       {[...kernels].map(name => (
@@ -148,7 +150,7 @@ function Remedies(props: INeedsProps): JSX.Element | null {
           title={trans.__(
             'Run it once more, in this kernel; the notebook keeps its own'
           )}
-          onClick={() => inKernel(name)}
+          onClick={() => inKernel?.(name)}
         >
           {trans.__('Modernize with %1', name)}
         </button>

@@ -16,13 +16,15 @@ export function Outcome(
   props: IViewProps & { snapshot: Snapshot }
 ): JSX.Element {
   const { panel, modernization, commands, snapshot, trans } = props;
-  const { isActive, suggestions: model } = modernization;
+  const { isActive, suggestions: model, fixed } = modernization;
   const kernel = useKernel(panel);
   const run = (id: string): void => void commands.execute(id);
   const ifThere = (id: string): (() => void) | null =>
     commands.hasCommand(id) ? () => run(id) : null;
-  const inKernel = (kernel_name: string): void =>
-    void modernization.start({ ...modernization.chosen, kernel_name });
+  const inKernel = fixed.has('kernel_name')
+    ? null
+    : (kernel_name: string): void =>
+        void modernization.start({ ...modernization.chosen, kernel_name });
   const menders = (failure: Failure | null): JSX.Element => (
     <Menders failure={failure} panel={panel} model={model} trans={trans} />
   );
@@ -62,8 +64,12 @@ export function Outcome(
           isActive
             ? null
             : {
-                chooseFolder: ifThere(CommandIDs.modernizeFrom),
-                typeFolder: () => run(CommandIDs.modernizeWith),
+                chooseFolder: fixed.has('input_dirs')
+                  ? null
+                  : ifThere(CommandIDs.modernizeFrom),
+                typeFolder: fixed.has('input_dirs')
+                  ? null
+                  : () => run(CommandIDs.modernizeWith),
                 inKernel
               }
         }

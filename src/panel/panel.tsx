@@ -19,6 +19,7 @@ import { History } from './history';
 import { useContent, useSignal } from './hooks';
 import { ModelLine } from './modelline';
 import { Outcome } from './outcome';
+import { OverruledLine } from './overruledline';
 import { Prose } from './prose';
 import { RunState } from './run';
 import { Review } from './review';
@@ -122,6 +123,7 @@ function View(props: IViewProps): JSX.Element {
               choose={() => run(CommandIDs.languageModel)}
               trans={trans}
             />
+            <OverruledLine fixed={modernization.fixed} trans={trans} />
           </>
         )
       )}

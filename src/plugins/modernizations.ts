@@ -13,11 +13,13 @@ import {
 import { ModernizerAPI } from '../api';
 import { lookElsewhere } from '../elsewhere';
 import { followFile } from '../filefollower';
+import { FixedOptions } from '../fixedoptions';
 import { Modernizations } from '../modernizations';
 import { forEachNotebook } from '../notebooks';
 import { optionsFrom } from '../settings';
-import { loadTranslated } from '../settingtexts';
+import { loadTranslated, showFixed } from '../settingtexts';
 import { IModernizations } from '../tokens';
+import type { OptionsInput } from '../wire';
 
 /** The texts of this extension in the person's language. */
 export function bundle(translator: ITranslator | null): TranslationBundle {
@@ -39,22 +41,36 @@ export const modernizations: JupyterFrontEndPlugin<IModernizations> = {
   ): IModernizations => {
     let settings: ISettingRegistry.ISettings | null = null;
     const trans = bundle(translator);
-    if (registry) {
-      void loadTranslated(registry, modernizations.id, trans).then(
-        loaded => {
-          settings = loaded;
-        },
-        // Without them the defaults count.
-        () => undefined
-      );
-    }
     const { serviceManager } = app;
     const api = new ModernizerAPI(serviceManager.serverSettings);
+    const options = (): OptionsInput => optionsFrom(settings);
+    const fixed = new FixedOptions(
+      api,
+      options,
+      name => settings?.schema.properties?.[name]?.title ?? name
+    );
     const made = new Modernizations({
       api,
       contents: serviceManager.contents,
-      options: () => optionsFrom(settings),
+      options,
+      fixed,
       trans
+    });
+    const loading = registry
+      ? loadTranslated(registry, modernizations.id, trans).then(
+          loaded => {
+            settings = loaded;
+            return loaded;
+          },
+          // Without them the defaults count.
+          () => null
+        )
+      : Promise.resolve(null);
+    void loading.then(async loaded => {
+      await fixed.refresh();
+      if (registry && loaded) {
+        showFixed(registry, modernizations.id, fixed, trans);
+      }
     });
     // A modernization that was begun before shows again when its notebook is opened.
     forEachNotebook(tracker, panel => {

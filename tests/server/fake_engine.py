@@ -87,6 +87,7 @@ class FakeEngine:
     async def verify(
         self, notebook, original, *, folder, name, options, start_kernel, emit, suggestions, modernization
     ):
+        self.options = options
         self.verified = (notebook, original, suggestions)
         emit(StateEvent(state="running", phase="verify"))
         await self.go_on.wait()
@@ -94,12 +95,14 @@ class FakeEngine:
         return self.shown
 
     async def retry(self, ready, original, *, folder, options, start_kernel, emit):
+        self.options = options
         self.tried = ready.suggestion
         emit(StateEvent(state="running", phase="run"))
         await self.go_on.wait()
         emit(SuggestionEvent(suggestion=ready.suggestion))
 
     async def ask(self, ready, original, *, folder, options, start_kernel, emit, model):
+        self.options = options
         self.asked = (ready, model)
         emit(StateEvent(state="running", phase="run"))
         await self.go_on.wait()
