@@ -174,7 +174,7 @@ class MLEModernizer(ExtensionApp):
     async def _on_contents(self, logger: Any, schema_id: str, data: dict[str, Any]) -> None:
         """What is known of a notebook goes along when it is renamed or moved, by whatever page."""
         if data["action"] == "rename" and self._may_know_some:
-            await self.service.modernizations.move(data["source_path"].strip("/"), data["path"].strip("/"))
+            await self.service.records.move(data["source_path"].strip("/"), data["path"].strip("/"))
 
     @property
     def _may_know_some(self) -> bool:

@@ -7,13 +7,13 @@ from ..model import Report
 from ..model.requests import CopyRequest, Snapshot
 from ..report.copy import copy_of
 from ..version import VERSION
-from .modernizations import Modernizations
+from .records import Records
 
 
 async def make_copy(
     request: CopyRequest,
     snapshot: Snapshot,
-    modernizations: Modernizations,
+    records: Records,
     *,
     folder: str,
     kernels: Collection[str],
@@ -23,7 +23,7 @@ async def make_copy(
     Arguments:
         request: what the page sent, looked through.
         snapshot: of the modernization.
-        modernizations: which know what was before and what was shown.
+        records: which know what was before and what was shown.
         folder: of the notebook.
         kernels: names of the installed kernelspecs.
     """
@@ -35,8 +35,8 @@ async def make_copy(
         environment=snapshot.environment,
         version=VERSION,
     )
-    original = await modernizations.notebook(snapshot.id) or request.notebook
-    shown = await modernizations.shown(snapshot.id)
+    original = await records.notebook(snapshot.id) or request.notebook
+    shown = await records.shown(snapshot.id)
     report = (snapshot.report or stopped).model_copy(update={"suggestions": snapshot.suggestions})
 
     def made() -> str:

@@ -6,8 +6,7 @@ They belong to the server, not to a page or a socket: those come and go.
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
@@ -16,21 +15,16 @@ from typing import Any
 from ..agent.configuration import ModelConfiguration
 from ..asking import Asking
 from ..model import Event, Evidence, ModelCallEvent, Options, ReportEvent, Suggestion, SuggestionEvent
-from ..model.requests import AskRequest, DecisionRequest, Snapshot, SuggestRequest, Summary, TryRequest
+from ..model.requests import AskRequest, DecisionRequest, Snapshot, SuggestRequest, TryRequest
 from ..references import links
 from ..retry import Retry
 from ..saved import cells_at_start
-from ..shown import Shown
 from ..state import consequences
-from ..store import Store, moved
 from .engine import Engine, Kernels
 from .log import Log
-from .refusal import Refusal
+from .records import Records
 from .runs import Runs
-from .store_thread import StoreThread
 
-_IDLE_LOGS_KEPT = 8
-_REPLAYED_AT_ONCE = 200
 _FROM_EXTENSIONS = 500
 
 
@@ -52,7 +46,7 @@ class Live:
 
 
 class Modernizations:
-    """All modernizations that the store knows, and those that run.
+    """What is done to modernizations.
 
     Every method belongs to the event loop.
 
@@ -62,6 +56,9 @@ class Modernizations:
         max_concurrent: so many run at once; the others are queued.
         log: for the administrator.
         tell: hears of every event, with the states before and after it.
+
+    Attributes:
+        records: what is known of them.
     """
 
     def __init__(
@@ -73,53 +70,12 @@ class Modernizations:
         tell: Callable[[Event, Snapshot, Snapshot], None],
     ) -> None:
         self._engine = engine
-        self._tell = tell
-        self._log = log
         self._runs = Runs(max_concurrent, log)
-        self._store = StoreThread(store_path, log)
-        self._logs: dict[str, Log] = {}
-        self._not_kept: set[str] = set()
-
-    # Questions
-
-    async def summaries(self, path: str | None = None) -> list[Summary]:
-        return await self._store.ask(lambda store: store.summaries(path))
-
-    async def log_of(self, modernization: str) -> Log:
-        """The log of a modernization; KeyError if there is none of that id."""
-        if modernization not in self._logs:
-            snapshot = await self._store.ask(lambda store: store.snapshot(modernization))
-            if snapshot is None:
-                raise KeyError(modernization)
-            # Someone else may have asked for the same one meanwhile: there must be only one log of each.
-            if modernization not in self._logs:
-                self._keep(Log(snapshot, self._store.write, self._tell))
-        return self._logs[modernization]
-
-    async def notebook(self, modernization: str) -> dict[str, Any] | None:
-        """The notebook as it was sent; None if it is not kept."""
-        return await self._store.ask(lambda store: store.notebook(modernization))
-
-    async def shown(self, modernization: str) -> Shown | None:
-        """What its last run showed; None if it is not kept."""
-        if modernization in self._not_kept:
-            return None
-
-        def read(store: Store) -> Shown | None:
-            text = store.shown(modernization)
-            return None if text is None else Shown.from_json(text)
-
-        return await self._store.ask(read)
-
-    async def replay(self, modernization: str, since: int) -> list[tuple[int, str]]:
-        """Some of the events after number ``since``: (number, JSON). Ask again until there are no more."""
-        return await self._store.ask(lambda store: store.events(modernization, since, _REPLAYED_AT_ONCE))
+        self.records = Records(store_path, log, tell, lambda: self._runs.logs)
 
     def running(self) -> dict[str, str]:
         """Those that run or are queued: id → path."""
         return {modernization: log.snapshot.path for modernization, log in self._runs.logs.items()}
-
-    # Commands
 
     async def start(
         self,
@@ -148,7 +104,7 @@ class Modernizations:
         """
         # Opens the store, so that a problem with it is told now; from here on without a pause, so that
         # of two requests for one notebook only one passes.
-        await self._written()
+        await self.records.written()
         self._runs.refuse_second(path)
         start = Snapshot(
             id=uuid.uuid4().hex,
@@ -159,8 +115,7 @@ class Modernizations:
             options=options,
             cells_at_start=cells_at_start(notebook),
         )
-        log = Log(start, self._store.write, self._tell)
-        self._keep(log)
+        log = self.records.begin(start)
         work = partial(
             self._engine.modernize,
             notebook,
@@ -175,9 +130,9 @@ class Modernizations:
         self._runs.begin(
             log,
             kernels,
-            partial(self._keeping, start.id, work),
+            partial(self.records.keeping, start.id, work),
             notes=notes,
-            first=lambda: self._store.ask(lambda store: store.create(start, notebook)),
+            first=lambda: self.records.create(start, notebook),
         )
         return start.id
 
@@ -201,7 +156,7 @@ class Modernizations:
             suggestions=_copies(log.snapshot.suggestions),
             modernization=modernization,
         )
-        self._runs.begin(log, live.kernels, partial(self._keeping, modernization, work))
+        self._runs.begin(log, live.kernels, partial(self.records.keeping, modernization, work))
 
     async def retry(self, modernization: str, live: Live, request: TryRequest) -> None:
         """Begin to try a person's own source of a cell; the state is what it was when that has ended.
@@ -282,37 +237,22 @@ class Modernizations:
 
     async def cancel(self, modernization: str) -> None:
         """Stop it, if it runs; returns when its kernels are gone. KeyError if there is no such one."""
-        await self.log_of(modernization)
+        await self.records.log_of(modernization)
         await self._runs.stop([modernization])
 
     async def delete(self, modernization: str) -> None:
         """Stop and forget it. KeyError if there is no such one."""
         await self.cancel(modernization)
-        await self._store.ask(lambda store: store.delete(modernization))
-        log = self._logs.pop(modernization, None)
-        for listener in log.listeners if log else ():
-            listener.drop()
-
-    async def move(self, source: str, target: str) -> None:
-        """A notebook, or the folder of some, has another path in the server's contents."""
-
-        def move_logs() -> None:
-            for log in self._logs.values():
-                log.snapshot = moved(log.snapshot, source, target)
-
-        move_logs()
-        await self._store.ask(lambda store: store.move(source, target))
-        # One may have been read from the store just before.
-        move_logs()
+        await self.records.delete(modernization)
 
     async def decide(self, modernization: str, suggestion: str, decision: DecisionRequest) -> None:
         """Record a decision and what follows from it, so that it outlives the server. KeyError: no such suggestion."""
-        log = await self.log_of(modernization)
+        log = await self.records.log_of(modernization)
         if all(known.id != suggestion for known in log.snapshot.suggestions):
             raise KeyError(suggestion)
         for event in consequences(log.snapshot.suggestions, suggestion, decision.status, decision.declined):
             log.emit(event)
-        await self._written()
+        await self.records.written()
 
     async def suggest(self, modernization: str, request: SuggestRequest) -> Suggestion:
         """Add a suggestion of another extension's; nobody has seen it run yet.
@@ -321,7 +261,7 @@ class Modernizations:
             KeyError: no such modernization.
             ValueError: there are too many of them.
         """
-        log = await self.log_of(modernization)
+        log = await self.records.log_of(modernization)
         if (
             sum(known.origin.startswith("extension:") for known in log.snapshot.suggestions)
             >= _FROM_EXTENSIONS
@@ -337,44 +277,20 @@ class Modernizations:
             **request.model_dump(exclude={"extension", "checks"}),
         )
         log.emit(SuggestionEvent(suggestion=suggestion))
-        await self._written()
+        await self.records.written()
         return suggestion
 
     async def stop(self) -> None:
         """Cancel all, and close the store."""
         await self._runs.stop(self._runs.logs)
-        await self._store.close()
-
-    async def _keeping(self, modernization: str, work: Callable[[], Awaitable[Shown | None]]) -> None:
-        """Do some work, and keep what the last run showed."""
-        if shown := await work():
-            # If it cannot be kept, what an earlier run showed is not what the last one did: nothing is better.
-            self._not_kept.add(modernization)
-            try:
-                # Whoever hears of the end and asks for it at once is answered after this.
-                await self._store.ask(lambda store: store.keep_shown(modernization, shown.to_json()))
-                self._not_kept.discard(modernization)
-            except Refusal as error:  # the run is over all the same; a copy shows less
-                self._log.error("What modernization %s showed is not kept: %s", modernization, error)
-                with suppress(Refusal):
-                    await self._store.ask(lambda store: store.forget_shown(modernization))
-
-    async def _written(self) -> None:
-        """Returns when all that happened so far is in the store."""
-        await self._store.ask(lambda store: None)
+        await self.records.close()
 
     async def _known(self, modernization: str, live: Live) -> tuple[Log, dict[str, Any]]:
         """A modernization that does not run, and the notebook as it was at its start, or else as it is now."""
-        original = await self._store.ask(lambda store: store.notebook(modernization))
-        log = await self.log_of(modernization)
+        original = await self.records.notebook(modernization)
+        log = await self.records.log_of(modernization)
         self._runs.refuse_second(log.snapshot.path)
         return log, original or live.notebook
-
-    def _keep(self, log: Log) -> None:
-        self._logs[log.snapshot.id] = log
-        idle = [i for i, known in self._logs.items() if i not in self._runs.logs and not known.listeners]
-        for modernization in idle[:-_IDLE_LOGS_KEPT]:
-            del self._logs[modernization]
 
 
 def _copies(suggestions: Sequence[Suggestion]) -> list[Suggestion]:

@@ -5,16 +5,11 @@ import json
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from jupyter_core.utils import ensure_async
-from pydantic import TypeAdapter, ValidationError
-from tornado.web import HTTPError
+from pydantic import TypeAdapter
 
 from ..asking import AskingError
 from ..expectation import wrong_expectation
-from ..kernel import KernelspecMissingError
-from ..kernelspecs import choose_kernel
 from ..model import Options
-from ..model.base import Data
 from ..model.model_settings import ModelChoice
 from ..model.requests import (
     AskRequest,
@@ -32,8 +27,8 @@ from ..model.requests import (
 from ..report.html import html_report
 from ..report.markdown import markdown_report
 from ..retry import RetryError
-from ..saved import encodable_data
 from ..version import VERSION
+from .bodies import parsed
 from .broadcast import Broadcast
 from .checks import check_notebook, missing_folders
 from .copies import make_copy
@@ -44,6 +39,7 @@ from .language_model import HOW, LanguageModel
 from .log import Listener, Log
 from .modernizations import Live, Modernizations
 from .options import BY_ADMINISTRATOR, OptionsInForce
+from .places import Places
 from .refusal import Refusal
 from .runs import AlreadyRunningError
 
@@ -52,7 +48,6 @@ if TYPE_CHECKING:
 
 _SUMMARIES = TypeAdapter(list[Summary])
 
-Request = TypeVar("Request", bound=Data)
 FurtherRequest = TypeVar("FurtherRequest", VerifyRequest, TryRequest, AskRequest)
 
 
@@ -67,8 +62,7 @@ class Service:
         server = extension.serverapp
         assert server is not None
         self._extension = extension
-        self._contents: Any = server.contents_manager
-        self._kernels: Any = server.kernel_manager
+        self._places = Places(server.contents_manager, server.kernel_manager, extension.log)
         self.language_model = LanguageModel(extension)
         self._options = OptionsInForce(extension)
         self.modernizations = Modernizations(
@@ -78,6 +72,7 @@ class Service:
             extension.log,
             Broadcast(server.event_logger).tell,
         )
+        self.records = self.modernizations.records
 
     def running(self) -> dict[str, Any] | None:
         return self.modernizations.running() or None
@@ -87,7 +82,7 @@ class Service:
         await self.modernizations.stop()
 
     async def list(self, path: str | None) -> str:
-        summaries = await self.modernizations.summaries(path.strip("/") if path else None)
+        summaries = await self.records.summaries(path.strip("/") if path else None)
         return _SUMMARIES.dump_json(summaries).decode()
 
     async def snapshot(self, modernization: str) -> str:
@@ -95,7 +90,7 @@ class Service:
 
     async def notebook(self, modernization: str) -> str:
         await self._log(modernization)
-        notebook = await self.modernizations.notebook(modernization)
+        notebook = await self.records.notebook(modernization)
         if notebook is None:
             raise Refusal(
                 404, "The notebook as it was at the start is not kept any more: modernize it again."
@@ -103,38 +98,41 @@ class Service:
         return json.dumps(notebook)
 
     async def copy(self, modernization: str, body: bytes) -> str:
-        request = _parsed(CopyRequest, body)
+        request = parsed(CopyRequest, body)
         snapshot = (await self._log(modernization)).snapshot
         check_notebook(request.notebook, snapshot.path)
-        specs = await ensure_async(self._kernels.kernel_spec_manager.get_all_specs())
         return await make_copy(
-            request, snapshot, self.modernizations, folder=self._folder(snapshot.path), kernels=specs
+            request,
+            snapshot,
+            self.records,
+            folder=self._places.folder(snapshot.path),
+            kernels=await self._places.kernelspecs(),
         )
 
     async def last_seq(self, modernization: str) -> int:
         return (await self._log(modernization)).snapshot.last_seq
 
     async def start(self, body: bytes) -> str:
-        request = _parsed(StartRequest, body)
-        path = await self._checked_path(request.path)
+        request = parsed(StartRequest, body)
+        path = await self._places.checked_path(request.path)
         check_notebook(request.notebook, request.path)
         options = self._options.of(request.options)
-        if wrong := wrong_expectation(options, self._folder(path)):
+        if wrong := wrong_expectation(options, self._places.folder(path)):
             raise Refusal(400, wrong)
-        kernels = await self._owned_kernels(request.notebook, options, path)
+        kernels = await self._kernels(request.notebook, options, path)
         model, problem = await self.language_model.configured()
         try:
             identity = await self.modernizations.start(
                 request.notebook,
                 path=path,
-                folder=self._folder(path),
+                folder=self._places.folder(path),
                 options=options,
                 kernels=kernels,
                 model=model,
                 notes=[
                     *missing_folders(
                         [place for place in request.options.input_dirs if place in options.input_dirs],
-                        self._folder(path),
+                        self._places.folder(path),
                     ),
                     *([problem] if options.asked_of_model else []),
                 ],
@@ -169,7 +167,7 @@ class Service:
         await self.modernizations.delete(modernization)
 
     async def decide(self, modernization: str, suggestion: str, body: bytes) -> None:
-        decision = _parsed(DecisionRequest, body)
+        decision = parsed(DecisionRequest, body)
         await self._log(modernization)
         try:
             await self.modernizations.decide(modernization, suggestion, decision)
@@ -177,7 +175,7 @@ class Service:
             raise Refusal(404, f"This modernization has no suggestion {suggestion}.") from None
 
     async def suggest(self, modernization: str, body: bytes) -> str:
-        request = _parsed(SuggestRequest, body)
+        request = parsed(SuggestRequest, body)
         await self._log(modernization)
         if not self._options.allows(request.kind):
             raise Refusal(403, f"There may be no suggestions of the kind {request.kind}. {BY_ADMINISTRATOR}")
@@ -209,7 +207,7 @@ class Service:
         try:
             # What comes from here on waits in the listener; what was before is in the store.
             sent, known = since, log.snapshot.last_seq
-            while sent < known and (missed := await self.modernizations.replay(modernization, sent)):
+            while sent < known and (missed := await self.records.replay(modernization, sent)):
                 for seq, message in missed:
                     if seq <= known:
                         yield message
@@ -230,10 +228,10 @@ class Service:
         return (await self.language_model.form()).model_dump_json()
 
     async def choose_model(self, body: bytes) -> str:
-        return (await self.language_model.choose(_parsed(ModelChoice, body))).model_dump_json()
+        return (await self.language_model.choose(parsed(ModelChoice, body))).model_dump_json()
 
     async def test_model(self, body: bytes) -> str:
-        choice = _parsed(ModelChoice, body) if body.strip() else None
+        choice = parsed(ModelChoice, body) if body.strip() else None
         return (await self.language_model.test(choice)).model_dump_json()
 
     async def settings(self) -> str:
@@ -263,49 +261,24 @@ class Service:
         options_of: Callable[[Options], Options] | None = None,
     ) -> tuple[FurtherRequest, Live]:
         """What is asked of a modernization that there is already, and the notebook as it is now."""
-        request = _parsed(type_, body)
+        request = parsed(type_, body)
         snapshot = (await self._log(modernization)).snapshot
         check_notebook(request.notebook, snapshot.path)
-        path = await self._checked_path(snapshot.path)
+        path = await self._places.checked_path(snapshot.path)
         options = (options_of or self._options.of)(snapshot.options)
-        kernels = await self._owned_kernels(request.notebook, options, path)
-        return request, Live(request.notebook, self._folder(path), options, kernels)
+        kernels = await self._kernels(request.notebook, options, path)
+        return request, Live(request.notebook, self._places.folder(path), options, kernels)
+
+    async def _kernels(self, notebook: dict[str, Any], options: Options, path: str) -> ServerKernels:
+        model, _ = await self.language_model.configured()
+        withheld = [model.api_key] if model is not None else []
+        return await self._places.owned_kernels(notebook, options, path, withheld=withheld)
 
     async def _log(self, modernization: str) -> Log:
         try:
-            return await self.modernizations.log_of(modernization)
+            return await self.records.log_of(modernization)
         except KeyError:
             raise Refusal(404, "There is no such modernization; it may have been deleted.") from None
-
-    async def _checked_path(self, path: str) -> str:
-        """The path in the form that the contents manager has, if it is a notebook that may be read."""
-        path = path.strip("/")
-        missing = Refusal(404, f"There is no notebook {path} in this server's folder. Save it there first.")
-        try:
-            there = await ensure_async(self._contents.file_exists(path))
-            hidden = await ensure_async(self._contents.is_hidden(path))
-        except (HTTPError, OSError, ValueError):
-            raise missing from None
-        if not there or (hidden and not self._contents.allow_hidden):
-            raise missing
-        return path
-
-    def _folder(self, path: str) -> str:
-        return str(self._kernels.cwd_for_path(path))
-
-    async def _owned_kernels(self, notebook: dict[str, Any], options: Options, path: str) -> ServerKernels:
-        specs = await ensure_async(self._kernels.kernel_spec_manager.get_all_specs())
-        languages = {name: str(spec["spec"].get("language", "")) for name, spec in specs.items()}
-        saved = notebook.get("metadata", {}).get("kernelspec", {}).get("name")
-        try:
-            name, note = choose_kernel(options.kernel_name, saved, languages)
-        except KernelspecMissingError as error:
-            raise Refusal(400, str(error)) from None
-        model, _ = await self.language_model.configured()
-        withheld = [model.api_key] if model is not None else []
-        return ServerKernels(
-            self._kernels, name, path, self._extension.log, note=note or "", withheld=withheld
-        )
 
 
 async def _begun(modernization: str, begin: Awaitable[None]) -> str:
@@ -316,24 +289,3 @@ async def _begun(modernization: str, begin: Awaitable[None]) -> str:
     except (RetryError, AskingError) as error:
         raise Refusal(400, str(error)) from None
     return Started(id=modernization).model_dump_json()
-
-
-def _parsed(type_: type[Request], body: bytes) -> Request:
-    try:
-        return type_.model_validate_json(_whole(body))
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise Refusal(
-            400, f"The body of the request is not right: {place or 'all of it'}: {first['msg']}."
-        ) from None
-
-
-def _whole(body: bytes) -> bytes:
-    """JSON without halves of characters: old notebooks show them, pages send them, and Pydantic takes none."""
-    if b"\\ud" not in body:
-        return body
-    try:
-        return json.dumps(encodable_data(json.loads(body))).encode()
-    except (ValueError, RecursionError):
-        return body  # what is wrong with it is said by who reads it

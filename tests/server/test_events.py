@@ -80,7 +80,7 @@ async def test_the_log_gives_the_snapshot(client, engine, connect):
 
 async def test_what_happens_while_a_client_catches_up_is_not_lost(client, engine, connect, extension):
     snapshot = await begun(client, engine)
-    log = await extension.service.modernizations.log_of(snapshot["id"])
+    log = await extension.service.records.log_of(snapshot["id"])
     for number in range(500):
         log.emit(NoteEvent(message=str(number)))
     socket = await connect(snapshot["id"], since=2)
@@ -107,7 +107,7 @@ async def test_a_client_that_does_not_keep_up_is_dropped_and_comes_back(
     monkeypatch.setattr(log_module, "_MOST_WAITING", 50)
     snapshot = await begun(client, engine)
     socket = await connect(snapshot["id"], since=snapshot["last_seq"])
-    log = await extension.service.modernizations.log_of(snapshot["id"])
+    log = await extension.service.records.log_of(snapshot["id"])
     await client.until(snapshot["id"], lambda _: log.listeners)
     for number in range(200):
         log.emit(NoteEvent(message=str(number)))
@@ -142,7 +142,7 @@ async def test_a_number_that_is_not_of_this_log_is_refused(client, engine, conne
 
 async def test_a_socket_that_is_closed_leaves_nothing(client, engine, connect, extension):
     snapshot = await begun(client, engine)
-    log = await extension.service.modernizations.log_of(snapshot["id"])
+    log = await extension.service.records.log_of(snapshot["id"])
     socket = await connect(snapshot["id"])
     await read(socket, lambda m: m["seq"] == snapshot["last_seq"])
     assert len(log.listeners) == 1

@@ -72,7 +72,7 @@ async def test_from_the_request_to_the_verification(client, jp_root_dir, extensi
     assert jp_serverapp.kernel_manager.list_kernel_ids() == []
 
     # What the store holds gives the same, event by event.
-    rows = await extension.service.modernizations.replay(identity, 0)
+    rows = await extension.service.records.replay(identity, 0)
     final = Snapshot.model_validate(verified)
     fields = ("id", "path", "name", "created", "options", "cells_at_start")
     start = Snapshot(**{name: getattr(final, name) for name in fields}, updated=final.created)
