@@ -12,7 +12,8 @@ The answer is a list of ``[qualified name, kind, signature]`` with kinds module,
 method and data. The qualified name is the shortest public path by which the name can be had. Rows of the
 kind *said* are passages of documentation on names that were renamed, replaced or deprecated: where it
 stands, and the passage in the place of a signature.
-Standard library only; Python 3.8+.
+Standard library only; Python 3.8+. It is one file, long as it is: another Python runs it by its path, and finds nothing of
+this package beside it.
 """
 
 from __future__ import annotations

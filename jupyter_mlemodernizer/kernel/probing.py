@@ -53,6 +53,8 @@ _MODULES = (
     "live",
     "forks",
     "in_place",
+    "measuring",
+    "recorded",
     "proving",
     "crash",
     "comm",

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import ast
 import builtins
-import contextlib
 import io
 import itertools
 import os
 import pickle
-import sys
 import tempfile
 import time
 import types
@@ -25,24 +23,14 @@ from .equality import difference
 from .forks import in_fork, quiet, unsafe
 from .global_state import random_states
 from .in_place import in_place
+from .measuring import ENOUGH, ROUNDS, best, measured, wait_for_gpu
+from .recorded import recorded_calls
 
 _FIRST_ROWS = 50
 # A turn may take seconds.
 _FIRST_TURNS = 2
-# A part is long enough to be measured once it takes so many seconds.
-_ENOUGH = 0.5
-_CALLS = 1000
-# The best of some rounds is taken, as timeit has it: what is slower was disturbed.
-_ROUNDS = 3
-# What takes so many seconds is measured twice; what takes long enough and is so many times as fast, once.
-_LONG = 2.0
-_PLAIN = 4.0
 _STATE_BYTES = 400_000_000
 _CUT = "__mlemodernizer_cut__"
-
-
-class _EnoughError(BaseException):
-    """As many calls as are needed have been recorded."""
 
 
 class Experiment:
@@ -74,7 +62,7 @@ class Experiment:
         rows: list[str],
         loops: bool,
         requires: list[str],
-        enough: float = _ENOUGH,
+        enough: float = ENOUGH,
         function: str | None = None,
     ) -> None:
         self.namespace = namespace
@@ -106,7 +94,7 @@ class Experiment:
         if "refused" in state:
             return state
         if self.function is not None:
-            return self._apart(self._calls, deadline)
+            return self._apart(partial(self._calls, self.function), deadline)
         with tempfile.TemporaryDirectory(prefix="mlemodernizer-") as folder:
             return self._both(os.path.join(folder, "state"), deadline)
 
@@ -137,14 +125,14 @@ class Experiment:
         if "refused" in found:
             return found
         times = {"before": [told["seconds"]], "after": [found["seconds"]]}
-        for _ in range(_ROUNDS - 1):
-            if _measured(times) or time.monotonic() + 2 * (told["seconds"] + found["seconds"]) > deadline:
+        for _ in range(ROUNDS - 1):
+            if measured(times) or time.monotonic() + 2 * (told["seconds"] + found["seconds"]) > deadline:
                 break
             for name, code in (("before", self.before), ("after", self.after)):
                 again = self._apart(partial(self._timed, code), deadline)
                 times[name] += [again["seconds"]] if "seconds" in again else []
         return {
-            **_best(times),
+            **best(times),
             "part": None if complete else self.part,
             "whole": whole or None,
             "calls": None,
@@ -177,13 +165,13 @@ class Experiment:
 
             setattr(builtins, _CUT, first)
         compiled = compile(ast.fix_missing_locations(tree), "<comparison>", "exec")
-        _wait_for_gpu()
+        wait_for_gpu()
         started = time.perf_counter()
         try:
             exec(compiled, self.namespace)  # noqa: S102
         finally:
             vars(builtins).pop(_CUT, None)
-        _wait_for_gpu()
+        wait_for_gpu()
         return time.perf_counter() - started, cut, self._printed.getvalue()
 
     def _loops(self, tree: ast.Module) -> list[ast.For]:
@@ -235,71 +223,8 @@ class Experiment:
                     return {"refused": name + ": " + found}
         return {"seconds": seconds}
 
-    def _calls(self) -> dict[str, Any]:
-        """Record calls of a function while a statement runs, and repeat them with the new definition."""
-        namespace, function = self.namespace, str(self.function)
-        old = namespace[function]
-        recorded: list[tuple[tuple[Any, ...], dict[str, Any], Any]] = []
-        spent = 0.0
-
-        def record(*args: Any, **kwargs: Any) -> Any:
-            nonlocal spent
-            if spent > 2 * _ENOUGH or len(recorded) >= _CALLS:
-                raise _EnoughError
-            kept = tuple(map(_as_it_is, args)), {name: _as_it_is(value) for name, value in kwargs.items()}
-            started = time.perf_counter()
-            result = old(*args, **kwargs)
-            spent += time.perf_counter() - started
-            recorded.append((*kept, result))
-            return result
-
-        namespace[function] = record
-        with contextlib.suppress(_EnoughError):
-            exec(compile(self.before, "<comparison>", "exec"), namespace)  # noqa: S102
-        if not recorded:
-            return {"refused": function + " was not called"}
-        exec(compile(self.after, "<comparison>", "exec"), namespace)  # noqa: S102
-        new = namespace[function]
-        state = pickle.dumps([args for args, _, _ in recorded[:20]])
-        # The old one once more: what was recorded has the cost of recording in it.
-        times: dict[str, list[float]] = {"before": [], "after": []}
-        while not _measured(times):
-            for name, form in (("before", old), ("after", new)):
-                started = time.perf_counter()
-                results = [form(*args, **kwargs) for args, kwargs, _ in recorded]
-                times[name].append(time.perf_counter() - started)
-                for (_, _, result), again in zip(recorded, results):
-                    found = difference(result, again)
-                    if found:
-                        return {"refused": function + "(): " + found}
-        if pickle.dumps([args for args, _, _ in recorded[:20]]) != state:
-            return {"refused": function + "() changes its arguments"}
-        return {**_best(times), "part": None, "whole": None, "calls": len(recorded)}
-
-
-def _measured(times: dict[str, list[float]]) -> bool:
-    """Whether two forms were run often enough: what is plainly faster needs no second look, and what takes long no third."""
-    rounds = len(times["before"])
-    if rounds in (0, _ROUNDS):
-        return rounds > 0
-    before, after = min(times["before"]), min(times["after"])
-    if before > _PLAIN * after:
-        return before > _ENOUGH
-    return rounds > 1 and before > _LONG
-
-
-def _best(times: dict[str, list[float]]) -> dict[str, Any]:
-    """The best of each, and how far the best two are apart: what is saved is to be more than that."""
-    best = {name: min(seconds) for name, seconds in times.items()}
-    gaps = [sorted(seconds)[1] - min(seconds) for seconds in times.values() if len(seconds) > 1]
-    return {**best, "noise": sum(gaps) if gaps else None}
-
-
-def _wait_for_gpu() -> None:
-    """Calls return before a GPU has done what they ask for."""
-    torch = sys.modules.get("torch")
-    if torch is not None and torch.cuda.is_initialized():
-        torch.cuda.synchronize()
+    def _calls(self, function: str) -> dict[str, Any]:
+        return recorded_calls(self.namespace, function, before=self.before, after=self.after)
 
 
 def _first(value: Any, part: int | None) -> Any:
@@ -311,13 +236,6 @@ def _first(value: Any, part: int | None) -> Any:
 
 def _size(value: Any) -> int:
     return value if isinstance(value, int) else len(value)
-
-
-def _as_it_is(value: Any) -> Any:
-    """An argument that stays as it is: ``DataFrame.apply`` hands over one Series for all rows, with other values in it."""
-    if type(value).__module__.partition(".")[0] == "pandas" and type(value).__name__ == "Series":
-        return value.copy(deep=False)
-    return value
 
 
 def _functions(code: str) -> set[str]:

@@ -16,7 +16,6 @@ from .bindings import Document
 from .cause import Cone
 from .changes import Match
 from .crash import CrashInference, ToldInference
-from .data import may_read
 from .documents import after, documents, made_edits, place_of
 from .evidence import Evidence
 from .find import find, kin, later
@@ -24,6 +23,7 @@ from .grouping import by_title, together
 from .guards import guarded
 from .inference import Inference
 from .lasting import lasting
+from .offers import offered, proposal_of, reading, shown
 from .registry import Registry
 from .rule import Rule
 from .spelled_out import as_of_objects, spelled_out, unpacked_spelled_out
@@ -88,10 +88,10 @@ class Catalogue:
                 if match.certain and self._may_sweep(document, match)
             ]
             if rule.in_file:
-                matches = await _reading(rule, matches, context.folder)
+                matches = await reading(rule, matches, context.folder)
             if not matches:
                 continue
-            matches, said = await Evidence(context.facts).holding(matches, _shown(registry, rule))
+            matches, said = await Evidence(context.facts).holding(matches, shown(registry, rule))
             made = made_edits(document, matches)
             if made:
                 edits += made
@@ -99,7 +99,7 @@ class Catalogue:
                 known[index] = Inference(after(document, made))
         if not edits:
             return None
-        return _proposal(rule, registry, edits, list(checks), certain=not rule.silent)
+        return proposal_of(rule, registry, edits, list(checks), certain=not rule.silent)
 
     @staticmethod
     def _may_sweep(document: Document, match: Match) -> bool:
@@ -140,8 +140,8 @@ class Catalogue:
                     chosen = (later if rule.sometimes else kin)(document, found, here)
                     # What goes wrong for some data only may go wrong in this one place.
                     for some in (chosen, here) if rule.sometimes else (chosen,):
-                        proposals += await self._offer(
-                            context, rule, document, some, wanted=here, certain=not rule.sometimes
+                        proposals += await offered(
+                            context, registry, rule, document, some, wanted=here, certain=not rule.sometimes
                         )
         proposals += await self._spelled_out(context, crash, frames[0], possible)
         far = [rule for rule in candidates if rule.remote or not rule.sometimes]
@@ -177,7 +177,7 @@ class Catalogue:
         proposals = []
         for rule in [rule for rule in possible if _says(rule.error, texts)]:
             here = inference.here(list(find(rule, spelled, inference, registry)))
-            for offer in await self._offer(context, rule, spelled, here, wanted=here, certain=False):
+            for offer in await offered(context, registry, rule, spelled, here, wanted=here, certain=False):
                 spelling = offer.model_copy(update={"edits": first})
                 proposals += together([spelling, offer])
         return proposals
@@ -203,7 +203,9 @@ class Catalogue:
             alone = rule.sometimes and not rule.throughout
             for wanted in [[match] for match in nearest[:_MOST_SUSPECTS]] if alone else [near]:
                 chosen = wanted if rule.sometimes else found
-                proposals += await self._offer(context, rule, document, chosen, wanted=wanted, certain=False)
+                proposals += await offered(
+                    context, registry, rule, document, chosen, wanted=wanted, certain=False
+                )
         return proposals
 
     async def suspects(self, context: Context, cells: Collection[str] | None = None) -> list[Proposal]:
@@ -237,10 +239,10 @@ class Catalogue:
                 and (cone.holds(match) if cone else document.units[match.unit].key in (cells or ()))
             ]
             if rule.in_file:
-                found = await _reading(rule, found, context.folder)
+                found = await reading(rule, found, context.folder)
             if found:
                 nearest = max(match.unit for match in found)
-                offers = await self._offer(context, rule, document, found, wanted=found, certain=False)
+                offers = await offered(context, registry, rule, document, found, wanted=found, certain=False)
                 # What failed is near its cause; what drifted is so by what explains most.
                 rank = 0 if cone else rule.seldom
                 ranked += [(rank, -nearest, proposal) for proposal in offers]
@@ -260,64 +262,9 @@ class Catalogue:
         silent = [rule for rule in registry.rules if rule.silent and registry.mentioned(rule, words)]
         return [Cause(rule.library, rule.since, rule.title) for rule in silent]
 
-    async def _offer(
-        self,
-        context: Context,
-        rule: Rule,
-        document: Document,
-        matches: Sequence[Match],
-        *,
-        wanted: Sequence[Match],
-        certain: bool,
-    ) -> list[Proposal]:
-        """A proposal of the matches whose claims hold, if one of the wanted is among them."""
-        registry = self.registry(context)
-        chosen, said = await Evidence(context.facts).holding(
-            matches, _shown(registry, rule), crashed=not rule.silent
-        )
-        if not any(match in wanted for match in chosen):
-            return []
-        edits = made_edits(document, chosen)
-        if not edits:
-            return []
-        # Of those that are not wanted, what is not certain is yet to run.
-        sure = certain and all(match.certain for match in chosen if match in wanted)
-        return [_proposal(rule, registry, edits, said, certain=sure)]
-
-
-def _proposal(
-    rule: Rule, registry: Registry, edits: list[Edit], checks: list[str], *, certain: bool
-) -> Proposal:
-    return Proposal(
-        kind=rule.kind,
-        title=rule.headline,
-        reason=rule.reason
-        or f"Changed in {_named(rule)} {rule.since}; {registry.version(rule)} is installed.",
-        origin=f"rule:{rule.id}",
-        reference=rule.source,
-        edits=edits,
-        changes_behaviour=rule.changes_behaviour,
-        certain=certain,
-        needs_decision=rule.decision,
-        checks=checks,
-    )
-
 
 def _position(document: Document, match: Match) -> tuple[int, int]:
     return match.unit, document.code(match.unit).span(match.node)[0]
-
-
-async def _reading(rule: Rule, matches: Sequence[Match], folder: str) -> list[Match]:
-    """Those of the matches that may read the text without which the change cannot matter."""
-    return [match for match in matches if await asyncio.to_thread(may_read, match.node, rule.in_file, folder)]
-
-
-def _shown(registry: Registry, rule: Rule) -> str:
-    return f"{_named(rule)} {registry.version(rule)}"
-
-
-def _named(rule: Rule) -> str:
-    return "Python" if rule.library == "python" else rule.library
 
 
 def _says(pattern: str, texts: Sequence[str]) -> bool:

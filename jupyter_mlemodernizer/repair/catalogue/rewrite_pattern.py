@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ...parsing import parse, parse_expression
+from ...parsing import parse
 from .arguments import Slot, call_slots
 from .bindings import Document
+from .brackets import LOOSE, bracketed, fitted, is_tight
 from .changes import Changes, Claims, Match, line_end
 from .code import Code, comments
 from .inference import Inference, is_type
@@ -15,10 +16,6 @@ from .pattern import META, ONE, Captured, Shape, encode, matches, shape
 from .plain_names import plain
 from .preparing import prepare
 from .rule import Pattern, Same
-
-_LOOSE = (
-    ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Lambda, ast.Await, ast.NamedExpr, ast.Yield, ast.YieldFrom
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -162,7 +159,7 @@ def _rewriter(rule: Pattern, form: Shape, site: _Site, captured: Captured) -> Ca
             raise ValueError("another statement follows on the line")
         text = _Renderer(rule, changes, site, captured).render(indent)
         if not form.is_statement:
-            text = _fitted(text, code, node)
+            text = fitted(text, code, node)
         if _stands_already(code, node, text):
             raise ValueError("what is to be written stands there already")
         lost = [
@@ -179,28 +176,6 @@ def _rewriter(rule: Pattern, form: Shape, site: _Site, captured: Captured) -> Ca
     return rewrite
 
 
-def _fitted(text: str, code: Code, node: ast.AST) -> str:
-    """With brackets if it needs them where it is to stand, and without if brackets stand there already."""
-    parent = code.parents.get(node)
-    there = parent is not None and _is_tight(parent, node) and _in_own_brackets(code, *code.span(node))
-    if _bracketed(text):
-        return text[1:-1] if there else text
-    return f"({text})" if not there and _needs_brackets(parent, node, _parsed(text)) else text
-
-
-def _in_own_brackets(code: Code, start: int, end: int) -> bool:
-    """Brackets stand directly around the stretch."""
-    return code.source[:start].rstrip()[-1:] == "(" and code.source[end:].lstrip()[:1] == ")"
-
-
-def _bracketed(text: str) -> bool:
-    """The whole text is in brackets already."""
-    try:
-        return text.startswith("(") and parse_expression(text.strip()).col_offset > 0
-    except SyntaxError:
-        return False
-
-
 def _stands_already(code: Code, node: ast.AST, text: str) -> bool:
     """The template may hold the pattern again, as in ``$x`` → ``$x.copy()``: applied twice it is as applied once."""
     start, end = code.span(node)
@@ -208,17 +183,10 @@ def _stands_already(code: Code, node: ast.AST, text: str) -> bool:
     if others:
         following = code.source[start:].split("\n")[: len(others) + 1]
         return [line.strip() for line in following] == [first.strip(), *(line.strip() for line in others)]
-    bare = text[1:-1] if _bracketed(text) else text
+    bare = text[1:-1] if bracketed(text) else text
     return (len(text) > end - start and code.source.startswith(text, start)) or any(
         code.text(parent) == bare for parent in code.ancestors(node) if isinstance(parent, ast.expr)
     )
-
-
-def _parsed(text: str) -> ast.expr | None:
-    try:
-        return parse_expression(f"({text})")
-    except SyntaxError:
-        return None
 
 
 class _Renderer:
@@ -266,7 +234,7 @@ class _Renderer:
             alone = (isinstance(parent, ast.Subscript) and parent.slice is node) or (
                 isinstance(parent, ast.Call) and parent.args == [node] and not parent.keywords
             )
-            result[name, number] = _is_tight(parent, node), alone
+            result[name, number] = is_tight(parent, node), alone
         return result
 
     def _one(self, name: str, tight: bool, alone: bool) -> str:
@@ -279,7 +247,7 @@ class _Renderer:
         if isinstance(part, str):
             return part
         text = self.changes.unit(self.unit).node(part)
-        loose = isinstance(part, _LOOSE)
+        loose = isinstance(part, LOOSE)
         if alone and isinstance(part, ast.GeneratorExp) and text.startswith("("):
             return text[1:-1]
         bare_tuple = isinstance(part, ast.Tuple) and not text.startswith("(") and not alone
@@ -331,25 +299,3 @@ class _Renderer:
             return " " if "\n" not in own else own
         comment = own.partition("\n")[0].rstrip() if last is not None and "\n" in own else ""
         return comment + between[between.rindex("\n") :]
-
-
-def _is_tight(parent: ast.AST | None, node: ast.AST) -> bool:
-    match parent:
-        case ast.Attribute():
-            return True
-        case ast.Subscript(value=value):
-            return value is node
-        case ast.Call(func=func):
-            return func is node
-        case ast.BinOp() | ast.UnaryOp() | ast.Compare() | ast.BoolOp() | ast.Await() | ast.Starred():
-            return True
-        case _:
-            return False
-
-
-def _needs_brackets(parent: ast.AST | None, node: ast.AST, result: ast.expr | None) -> bool:
-    if result is None:
-        return False
-    if isinstance(node, _LOOSE) and type(result) is type(node):
-        return False
-    return isinstance(result, _LOOSE) and parent is not None and _is_tight(parent, node)

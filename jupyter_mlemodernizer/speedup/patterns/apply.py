@@ -9,7 +9,7 @@ from ..columns import Columns
 from ..frames import Frame, column_of, frame_of, row_leaf
 from ..row_values import Leaf, Untranslatable, Value
 from ..scope import Change, Scope
-from .rows import zipped
+from .row_loops import zipped
 
 _REASON = "Python is called for every value; pandas and NumPy do the same for all of them at once."
 

@@ -7,7 +7,8 @@ from ..code import is_name, read, stored
 from ..row_values import KINDS, Leaf, Untranslatable, Value
 from ..scope import Change, Scope
 from .arrays import elements, size_of
-from .rows import Rows, rewritten
+from .row_loops import Rows
+from .rows import rewritten
 
 _TITLE = "The loop over elements as arithmetic on arrays"
 # Draws of which many at once are the same as one after the other.
