@@ -4,6 +4,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 import { DialogForm, Field } from './formfield';
 import { ModelLine } from './panel/modelline';
+import { OverruledLine } from './panel/overruledline';
 import { askedOfModel } from './settings';
 import { KINDS, kindPlural } from './suggestionwording';
 import type { IModernization } from './tokens';
@@ -184,6 +185,7 @@ class OptionsForm
           choose={this._chooseModel}
           trans={trans}
         />
+        <OverruledLine fixed={fixed} trans={trans} />
       </>
     );
   }

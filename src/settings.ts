@@ -42,6 +42,9 @@ export function optionsFrom(
   if (user.modelKinds) {
     options.model_kinds = kindsIn(user.modelKinds);
   }
+  if (typeof user.modelValues === 'boolean') {
+    options.model_values = user.modelValues;
+  }
   if (typeof user.tolerance === 'number') {
     options.tolerance = user.tolerance;
   }
@@ -121,6 +124,7 @@ export const SETTINGS: Readonly<Partial<Record<keyof OptionsInput, string>>> = {
   advice: 'advice',
   use_model: 'useModel',
   model_kinds: 'modelKinds',
+  model_values: 'modelValues',
   cell_timeout: 'cellTimeout',
   timeout: 'timeout',
   max_trials: 'maxTrials',

@@ -49,7 +49,7 @@ async def prompt(context: Context, fence: Fence, *, window: int, turns: int, see
         f"You have {turns} turns.",
     ]
     helpful = [
-        shown_failure.variables(crash, fence) if crash else "",
+        shown_failure.variables(crash, fence, values=context.options.model_values) if crash else "",
         await shown_failure.callee(context, crash, fence) if crash else "",
         await shown_failure.candidates(context, crash, fence) if crash else "",
         await shown_failure.advised(context, crash, fence) if crash else "",

@@ -68,14 +68,17 @@ def _slow(failure: Failure, fence: Fence) -> str:
     return "Where its time goes:\n" + fence("profile", "\n".join(lines))
 
 
-def variables(crash: Crash, fence: Fence) -> str:
+def variables(crash: Crash, fence: Fence, *, values: bool) -> str:
     """The live variables in the failing statement; what a module or a class is, its name tells."""
     shown: list[tuple[str, Variable]] = [
         (n, v) for n, v in crash.variables.items() if not v.module and v.type != "type"
     ]
     if not shown:
         return ""
-    lines = [cut(described(name, variable), _ONE_VARIABLE) for name, variable in shown[:_MOST_VARIABLES]]
+    lines = [
+        cut(described(name, variable, value=values), _ONE_VARIABLE)
+        for name, variable in shown[:_MOST_VARIABLES]
+    ]
     return "Live variables in the failing statement:\n" + fence("variables", "\n".join(lines))
 
 

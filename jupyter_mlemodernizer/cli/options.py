@@ -40,6 +40,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="ask the language model only for this kind of change (repeatable)",
     )
     parser.add_argument(
+        "--no-model-values",
+        action="store_true",
+        help="show the language model no values of variables and expressions, and no lines of files",
+    )
+    parser.add_argument(
         "--advice",
         action="store_true",
         help="rewrite also what warnings say will stop working; costs one more run of the notebook",
@@ -121,6 +126,7 @@ def options_of(arguments: argparse.Namespace, kernel_name: str | None, folder: P
         verify=not arguments.no_verify,
         kinds=arguments.only or list(get_args(Kind)),
         model_kinds=arguments.model_only or list(get_args(Kind)),
+        model_values=not arguments.no_model_values,
         advice=arguments.advice,
         accept=arguments.accept,
         tolerance=arguments.tolerance,

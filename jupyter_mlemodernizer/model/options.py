@@ -33,6 +33,11 @@ class Options(Data):
     model_kinds: list[Kind] = Field(
         ["repair", "speedup", "calibration"], description="What it may be asked for, of the kinds there are."
     )
+    model_values: bool = Field(
+        True,
+        description="Show it values: of variables and expressions, and the first lines of input files. "
+        "If not, types, shapes and the names of columns.",
+    )
     tolerance: float = Field(
         0.01, ge=0, description="Relative difference of two numbers that are the same result."
     )

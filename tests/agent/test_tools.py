@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from jupyter_mlemodernizer.agent.chat import ToolCall
+from jupyter_mlemodernizer.agent.prompt import prompt
 from jupyter_mlemodernizer.agent.text import Fence
 from jupyter_mlemodernizer.agent.tools import Toolbox
 from jupyter_mlemodernizer.model import Evidence, Failure, ReplaceSource, Suggestion
@@ -210,3 +211,40 @@ def test_files_that_may_be_looked_at(ask, workplace):
         answer = ask(path)
         assert "Error:" in answer or "there is no module" in answer or "SyntaxError" in answer
         assert not any(held in answer for held in ("KEY", "root:", "PNG"))
+
+
+def test_values_that_are_not_to_be_shown_are_in_no_answer(workplace):
+    """Whatever is looked up, and in the first message: what things are like is told, what they are is not."""
+    secret = "Rosalind-4711"
+    (workplace.folder / "people.csv").write_text(f"name,born\n{secret},1920\n")
+    setup = f"""
+import pandas as pd
+people = pd.DataFrame({{"name": [{secret!r}], "born": [1920]}})
+who, when, both = people["name"][0], 47114711, [{secret!r}]
+known = {{{secret!r}: 1}}
+"""
+    workplace.do(workplace.kernel.execute(setup))
+    items = [
+        "people", "who", "when", "both", "known", "people.name", "people.columns", "people['name'][0]", "when + 1",
+        "known[who]", "known[who + 'x']", "int(who)", "people.loc[0, 'name']", "[who]", "list(known)", "people.csv", "files",
+    ]  # fmt: skip
+    variables = workplace.do(
+        workplace.kernel.ask("describe", names=["people", "who", "when", "both", "known"])
+    )
+    for shown in (True, False):
+        context = workplace.context(
+            "import pandas as pd", "people.old(who)", error="AttributeError: x", variables=variables
+        )
+        context.options.model_values = shown
+        call = ToolCall(id="1", name="look_up", arguments=json.dumps({"items": items[:12]}))
+        more = ToolCall(id="2", name="look_up", arguments=json.dumps({"items": items[12:]}))
+        fence = Fence("b0")
+        told = [workplace.do(Toolbox(fence).answer(each, context)) for each in (call, more)]
+        told.append(workplace.do(prompt(context, fence, window=32_000, turns=8, seen=set())))
+        # What was asked is in the answer; what it is must not be.
+        assert [("Rosalind" in text or "4711471" in text) for text in told] == [shown] * 3, told
+        assert all("people" in text for text in told)
+        assert "(1, 2)" in told[0]
+        assert "born" in told[2]
+    assert "who: str" in told[0]
+    assert "not shown (int)" in told[0]

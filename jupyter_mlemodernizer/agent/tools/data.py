@@ -32,17 +32,31 @@ async def variable(context: Context, name: str) -> Variable | None:
 async def evaluated(context: Context, expression: str) -> str | None:
     """Value and type of an expression that changes nothing, or what it raised; None if it is not evaluated.
 
+    Where values are not to be shown, the type alone.
+
     Raises:
         ToolError: the kernel does not answer.
     """
     found = await _ask(context, "evaluate", expression=expression, seconds=_SECONDS)
     if "refused" in found:
         return None
-    return f"raised {found['error']}" if "error" in found else f"{found['value']} ({found['type']})"
+    value = found.get("value", "") if context.options.model_values else "not shown"
+    if "error" in found:
+        # A message may quote what it is about.
+        return (
+            f"raised {found['error'] if context.options.model_values else found['error'].partition(':')[0]}"
+        )
+    return f"{value} ({found['type']})"
 
 
-def described(name: str, variable: Variable) -> str:
-    """One line about a live variable."""
+def described(name: str, variable: Variable, *, value: bool) -> str:
+    """One line about a live variable.
+
+    Arguments:
+        name: its name.
+        variable: what is known of it.
+        value: whether what it is may be shown, not only what it is like.
+    """
     parts = [f"{name}: {variable.type}"]
     if variable.module:
         return f"{name}: module {variable.module}"
@@ -56,7 +70,7 @@ def described(name: str, variable: Variable) -> str:
         ]
         more = len(variable.columns) - len(shown)
         parts.append("columns: " + ", ".join(shown) + (f", … {more} more" if more > 0 else ""))
-    if variable.summary:
+    if variable.summary and value:
         parts.append("= " + variable.summary)
     return " ".join(parts)
 
@@ -88,8 +102,10 @@ async def first_lines(context: Context, fence: Fence, path: str) -> str:
     """The first lines of an input file.
 
     Raises:
-        ToolError: it is not within reach.
+        ToolError: it is not within reach, or not to be shown.
     """
+    if not context.options.model_values:
+        raise ToolError("What is in files is not shown here.")
     paths = (await asyncio.to_thread(_files, context)).paths()
     if path not in paths:
         path = path.removeprefix("./")

@@ -61,7 +61,7 @@ async def _name(context: Context, fence: Fence, name: str) -> str:
     if live is None or live.module or live.type in _CALLABLE:
         return await symbol(context, fence, name)
     if name == head:
-        return fence("live value", described(name, live))
+        return fence("live value", described(name, live, value=context.options.model_values))
     value = await evaluated(context, name)
     if value is None or value.startswith("raised") or value.endswith(_CALLABLE_SHOWN):
         return await symbol(context, fence, name)
