@@ -573,6 +573,10 @@ export interface Options {
   advice: boolean;
   /** Ask the language model, if one is configured. */
   use_model: boolean;
+  /** What it may be asked for, of the kinds there are. */
+  model_kinds: Kind[];
+  /** Show it values: of variables and expressions, and the first lines of input files. If not, types, shapes and the names of columns. */
+  model_values: boolean;
   /** Relative difference of two numbers that are the same result. */
   tolerance: number;
   /** Runs of what differs from run to run, to measure its spread. */
@@ -611,6 +615,10 @@ export interface OptionsInput {
   advice?: boolean;
   /** Ask the language model, if one is configured. Default: true. */
   use_model?: boolean;
+  /** What it may be asked for, of the kinds there are. Default: ["repair", "speedup", "calibration"]. */
+  model_kinds?: Kind[];
+  /** Show it values: of variables and expressions, and the first lines of input files. If not, types, shapes and the names of columns. Default: true. */
+  model_values?: boolean;
   /** Relative difference of two numbers that are the same result. Default: 0.01. */
   tolerance?: number;
   /** Runs of what differs from run to run, to measure its spread. Default: 3. */
@@ -751,6 +759,10 @@ export interface Settings {
   model: ModelSettings | null;
   /** Why the configured model cannot be used; empty if it can. */
   model_problem: string;
+  /** What holds for a modernization that asks for nothing. */
+  options: Options;
+  /** Names of those options that the administrator has fixed: they hold whatever is asked for. */
+  fixed: string[];
 }
 
 /** Everything known of a modernization: its event log, folded. GET modernizations/<id>. */
