@@ -550,7 +550,7 @@ describe('Two people', () => {
     two.model.update([three], start, 'm2');
     const entry = two.model.entry('s3')!;
     expect(entry.isPartlyAccepted).toBe(true);
-    one.notebook.undo();
+    one.notebook.cells[0].undo();
     await meet();
     two.model.reject('s3');
     expect(entry.status).toBe('rejected');
