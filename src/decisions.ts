@@ -98,7 +98,7 @@ export function rejectSuggestions(
   trans: TranslationBundle
 ): void {
   const rejected = entries.filter(entry => entry.isPending);
-  const built = rejected.flatMap(entry => model.dependents(entry));
+  const built = rejected.flatMap(entry => model.dependents(entry).all);
   rejected.forEach(({ data }) => model.reject(data.id));
   const reconsider = {
     label: trans.__('Reconsider'),
@@ -107,7 +107,7 @@ export function rejectSuggestions(
   const others = new Set(built.filter(entry => entry.isPending));
   if (others.size) {
     const { text, actions } = listed(
-      trans.__('Built on what you rejected, and not verified without it'),
+      trans.__('Verified with what you rejected, and not without it'),
       [...others],
       trans
     );

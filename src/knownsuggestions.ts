@@ -6,7 +6,7 @@ import { Chains } from './chains';
 import { Entry, failedClean, IEntry } from './entry';
 import { LiveCells } from './livecells';
 import { IInsertion, Places } from './places';
-import { outBelow, resting } from './standing';
+import { IDependents, outBelow, resting, under } from './standing';
 import type { Suggestion } from './wire';
 
 /** Which suggestions are pending, where they show, and what they make of the cells; nothing here changes them. */
@@ -128,11 +128,13 @@ export class KnownSuggestions {
   }
 
   /** Those that were verified on top of it, and are not without it. */
-  dependents({ data }: IEntry): IEntry[] {
-    const all = resting([data.id], this.known);
-    return this.pending.filter(
-      entry => entry.data !== data && all.has(entry.data.id)
+  dependents({ data }: IEntry): IDependents {
+    const ids = resting([data.id], this.known);
+    const all = this.pending.filter(
+      entry => entry.data !== data && ids.has(entry.data.id)
     );
+    const below = under(data.built_on, this.known);
+    return { all, above: all.filter(entry => !below.has(entry.data.id)) };
   }
 
   /** Those that it needs and that were rejected or are stale: it was never seen to work without them. */

@@ -1,13 +1,13 @@
 /** The commands of a review: going from one suggestion to the next, and deciding. */
-import type { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
+import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import { CommandRegistry } from '@lumino/commands';
 import type { ReadonlyPartialJSONObject } from '@lumino/coreutils';
 import { KEY_EVENT } from './buttons';
-import { barSelector, focusBar, reveal } from './cell/reveal';
+import { focusBar, reveal } from './cell/reveal';
 import { CommandIDs } from './commandids';
-import { acceptSuggestion, rejectSuggestions } from './decisions';
 import type { IHunk } from './hunks';
+import { best, carryOut, focused, near, pressInView } from './meant';
 import { forEachNotebook } from './notebooks';
 import { neighbour, pendingPlaces } from './review';
 import { ITarget, NO_ARGUMENTS, pendingOf } from './target';
@@ -19,7 +19,7 @@ const SUGGESTION_ARGUMENT = {
       id: {
         type: 'string',
         description:
-          'Id of the suggestion; without it, the one that has the focus, or the first of the active cell.'
+          'Id of the suggestion; without it, the one that has the focus, or was shown last, or the first of the active cell that is in view.'
       }
     }
   }
@@ -33,17 +33,19 @@ export function addReviewCommands(
   trans: TranslationBundle
 ): void {
   const pending = (): number => pendingOf(target());
-  const named = (args: ReadonlyPartialJSONObject): string | null =>
-    typeof args.id === 'string'
-      ? args.id
-      : (focused() ?? ofActiveCell(target()));
+  const named = ({ id }: ReadonlyPartialJSONObject): string | null =>
+    typeof id === 'string' ? id : (focused() ?? near(target())[0] ?? null);
   const isPending = (id: string | null): boolean =>
     !!id && !!target()?.modernization.suggestions.entry(id)?.isPending;
 
   const add = (
     id: string,
     texts: { label: string; caption: string },
-    execute: (found: ITarget, suggestion: string) => unknown
+    execute: (
+      found: ITarget,
+      suggestion: string,
+      isNamed: boolean
+    ) => Promise<void>
   ): void => {
     commands.addCommand(id, {
       ...texts,
@@ -51,10 +53,11 @@ export function addReviewCommands(
       isEnabled: args => isPending(named(args)),
       execute: async args => {
         const found = target();
-        const suggestion = named(args);
+        const isNamed = args.id !== undefined;
+        const suggestion = isNamed ? named(args) : (focused() ?? best(found));
         if (found && suggestion && isPending(suggestion)) {
-          await execute(found, suggestion);
-        } else if (args.id !== undefined) {
+          await execute(found, suggestion, isNamed);
+        } else if (isNamed) {
           throw new Error(
             trans.__(
               'No suggestion “%1” waits for a decision in the notebook in front.',
@@ -66,35 +69,25 @@ export function addReviewCommands(
     });
   };
 
-  // Where a bar has the focus its own button is pressed, which knows where the focus goes.
   add(
     CommandIDs.accept,
     {
       label: trans.__('Accept the suggestion'),
       caption: trans.__(
-        'Put it into the cell: the one that has the focus, or the first of the active cell'
+        'Put it into the cell: the one that has the focus, or was shown last; one that is out of view is shown first'
       )
     },
-    (found, id) =>
-      focused() === id
-        ? press(found.panel, id, 'mzn-mod-primary')
-        : acceptSuggestion(found.modernization.suggestions, id, trans)
+    (found, id, isNamed) => carryOut(found, id, true, isNamed, trans)
   );
   add(
     CommandIDs.reject,
     {
       label: trans.__('Reject the suggestion'),
       caption: trans.__(
-        'Leave the cell as it is: the one that has the focus, or the first of the active cell'
+        'Leave the cell as it is: the one that has the focus, or was shown last; one that is out of view is shown first'
       )
     },
-    (found, id) => {
-      const model = found.modernization.suggestions;
-      const entry = model.entry(id);
-      return focused() === id
-        ? press(found.panel, id, 'mzn-mod-reject')
-        : entry && rejectSuggestions(model, [entry], trans);
-    }
+    (found, id, isNamed) => carryOut(found, id, false, isNamed, trans)
   );
   add(
     CommandIDs.edit,
@@ -187,41 +180,6 @@ export function addReviewCommands(
       }
     });
   });
-}
-
-/** The suggestion whose bar has the focus. */
-function focused(): string | null {
-  const bar = document.activeElement?.closest<HTMLElement>('[data-suggestion]');
-  return bar?.dataset.suggestion ?? null;
-}
-
-function ofActiveCell(found: ITarget | null): string | null {
-  const cell = found?.panel.content.activeCell;
-  const model = found?.modernization.suggestions;
-  const [first] = (cell && model?.forCell(cell.model.id)) ?? [];
-  return first?.data.id ?? null;
-}
-
-/** Press a button of a suggestion's bar. */
-function press(panel: NotebookPanel, id: string, className: string): void {
-  panel.content.node
-    .querySelector<HTMLElement>(`${barSelector(id)} .${className}`)
-    ?.click();
-}
-
-/** The same, once the bar is in view: what it shows, and what takes the focus, is to be seen. */
-async function pressInView(
-  { panel, modernization }: ITarget,
-  id: string,
-  className: string
-): Promise<void> {
-  const place = pendingPlaces(modernization.suggestions).find(
-    ({ entry }) => entry.data.id === id
-  );
-  if (place && focused() !== id) {
-    await reveal(panel, place.index, id);
-  }
-  press(panel, id, className);
 }
 
 /** The places that pending suggestions change in the active cell. */

@@ -1,6 +1,13 @@
 /** What suggestions stand on: a rejection takes the proof from all that were verified on top of it. */
 import type { IEntry } from './entry';
 
+/** What is not verified without a suggestion. */
+export interface IDependents {
+  readonly all: readonly IEntry[];
+  /** Without those that it was itself verified on top of: these hold together. */
+  readonly above: readonly IEntry[];
+}
+
 /** Ids of the suggestions that need one of these, however far above, and of these themselves. */
 export function resting(
   ids: Iterable<string>,
@@ -25,14 +32,22 @@ export function isOut({ status }: IEntry): boolean {
 
 /** The suggestions that one needs and that are out, however far below. */
 export function outBelow(entry: IEntry, entries: readonly IEntry[]): IEntry[] {
-  if (!entry.data.built_on.length) {
-    return [];
+  const ids = under(entry.data.built_on, entries);
+  return entries.filter(each => ids.has(each.data.id) && isOut(each));
+}
+
+/** Ids of the suggestions that these stand on, however far below, and of these themselves. */
+export function under(
+  ids: readonly string[],
+  entries: readonly IEntry[]
+): Set<string> {
+  const found = new Set(ids);
+  if (found.size) {
+    const known = new Map(entries.map(each => [each.data.id, each]));
+    for (const id of found) {
+      // A set goes on to what is added meanwhile.
+      known.get(id)?.data.built_on.forEach(below => found.add(below));
+    }
   }
-  const known = new Map(entries.map(each => [each.data.id, each]));
-  const seen = new Set(entry.data.built_on);
-  for (const id of seen) {
-    // A set goes on to what is added meanwhile.
-    known.get(id)?.data.built_on.forEach(below => seen.add(below));
-  }
-  return entries.filter(each => seen.has(each.data.id) && isOut(each));
+  return found;
 }

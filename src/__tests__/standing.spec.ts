@@ -161,10 +161,20 @@ describe('those that were built on a suggestion', () => {
   it('are told before it is rejected', () => {
     expect(of('s0')).toEqual([
       '3 others were built on this.',
-      'Reject “Title of s0”; 3 others were built on it, and are not verified without it'
+      'Reject “Title of s0”; 3 others were verified with it, and are not without it'
     ]);
     expect(of('s1')[0]).toBe('1 other was built on this.');
     expect(of('s4')).toEqual(['', 'Reject “Title of s4”']);
+  });
+
+  it('are not those that hold together with it', () => {
+    model = modelOf(made(['s1'], ['s0'], ['s1']));
+    expect(of('s0')).toEqual([
+      '1 other was built on this.',
+      'Reject “Title of s0”; 2 others were verified with it, and are not without it'
+    ]);
+    expect(of('s1')[0]).toBe('1 other was built on this.');
+    expect(of('s2')[0]).toBe('');
   });
 
   it('know what is out below them', () => {
@@ -187,11 +197,11 @@ it('one that was verified with what was rejected since says with what', () => {
   expect(said()).toEqual(['', '', '', '', '']);
   model.reject('s0');
   // However far above; of what nobody has seen to run, nothing is said.
-  const line = 'Verified with “Title of s0”, which you rejected.';
+  const line = 'Was verified with “Title of s0”, which you rejected.';
   expect(said()).toEqual(['', '', line, line, '']);
   model.reject('s2');
   expect(said()[3]).toBe(
-    'Verified with “Title of s0” and 1 other, which you rejected.'
+    'Was verified with “Title of s0” and 1 other, which you rejected.'
   );
 });
 

@@ -90,12 +90,12 @@ export function missingLine(
   }
   return others.length
     ? trans._n(
-        'Verified with “%2” and %1 other, which you rejected.',
-        'Verified with “%2” and %1 others, which you rejected.',
+        'Was verified with “%2” and %1 other, which you rejected.',
+        'Was verified with “%2” and %1 others, which you rejected.',
         others.length,
         first.data.title
       )
-    : trans.__('Verified with “%1”, which you rejected.', first.data.title);
+    : trans.__('Was verified with “%1”, which you rejected.', first.data.title);
 }
 
 /** Why a suggestion cannot be accepted as it is. */
@@ -126,18 +126,18 @@ export function acceptCaption(
     : trans.__('Accept “%1”', title);
 }
 
-/** How many others were verified on top of it, and which; empty if none were. */
+/** How many others were verified on top of it, and it not on top of them; empty if none were. */
 export function dependentsLine(
   entry: IEntry,
   model: SuggestionModel,
   trans: TranslationBundle
 ): string {
-  const others = model.dependents(entry);
-  return others.length
+  const { above } = model.dependents(entry);
+  return above.length
     ? trans._n(
         '%1 other was built on this.',
         '%1 others were built on this.',
-        others.length
+        above.length
       )
     : '';
 }
@@ -148,12 +148,12 @@ export function rejectCaption(
   model: SuggestionModel,
   trans: TranslationBundle
 ): string {
-  const { length } = model.dependents(entry);
+  const { length } = model.dependents(entry).all;
   const title = plain(entry.data.title);
   return length
     ? trans._n(
-        'Reject “%2”; %1 other was built on it, and is not verified without it',
-        'Reject “%2”; %1 others were built on it, and are not verified without it',
+        'Reject “%2”; %1 other was verified with it, and is not without it',
+        'Reject “%2”; %1 others were verified with it, and are not without it',
         length,
         title
       )

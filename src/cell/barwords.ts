@@ -9,6 +9,7 @@ import {
   dependentsLine,
   element,
   IBadge,
+  missingLine,
   proseNode
 } from './badges';
 import type { IBarItem } from './items';
@@ -68,7 +69,9 @@ function why(item: IBarItem, context: IContext): HTMLElement[] {
   // What was seen was not seen of the cell as it is now.
   const seen = model.isStale(entry)
     ? ''
-    : gain(entry.data, trans) || evidenceLine(evidence, trans);
+    : missingLine(entry, model, trans) ||
+      gain(entry.data, trans) ||
+      evidenceLine(evidence, trans);
   return [
     ...line('mzn-bar-reason', reason),
     ...line('mzn-bar-decide', needs_decision),

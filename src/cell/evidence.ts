@@ -66,11 +66,13 @@ export function evidenceNode(
       )
     );
   }
+  const { all, above } = model.dependents(entry);
+  const together = all.filter(other => !above.includes(other));
   put(
     trans.__('Depends on'),
     ...data.built_on.flatMap(id => {
       const other = model.entry(id);
-      return other
+      return other && !together.includes(other)
         ? [
             proseNode(
               '',
@@ -82,7 +84,11 @@ export function evidenceNode(
   );
   put(
     trans.__('Needed by'),
-    ...model.dependents(entry).map(other => proseNode('', other.data.title))
+    ...above.map(other => proseNode('', other.data.title))
+  );
+  put(
+    trans.__('Holds together with'),
+    ...together.map(other => proseNode('', other.data.title))
   );
   put(trans.__('Proposed by'), proseNode('', originLabel(data.origin, trans)));
   if (data.reference) {

@@ -1,6 +1,7 @@
 /** Bringing a suggestion into view. */
 import type { Cell } from '@jupyterlab/cells';
 import {
+  Notebook,
   NotebookActions,
   NotebookPanel,
   StaticNotebook
@@ -21,6 +22,15 @@ const TAKING_OVER = ['wheel', 'pointerdown', 'keydown', 'touchstart'];
 
 /** What a person asked for last in each notebook: what she asked for before is not held there any more. */
 const latest = new WeakMap<StaticNotebook, object>();
+
+/** The suggestion that each notebook showed last, and the cell that was active then. */
+const shown = new WeakMap<Notebook, { id: string; active: Cell | null }>();
+
+/** The suggestion that was shown last, unless the person went to another cell since. */
+export function lastShown(content: Notebook): string | null {
+  const last = shown.get(content);
+  return last && last.active === content.activeCell ? last.id : null;
+}
 
 /** Finds the bars of a suggestion. */
 export function barSelector(id: string): string {
@@ -50,6 +60,7 @@ export async function reveal(
   }
   const turn = {};
   latest.set(content, turn);
+  shown.set(content, { id, active: content.activeCell });
   catchUp(cell);
   if (cell.isHidden) {
     // Under a heading that is collapsed.
@@ -78,15 +89,20 @@ export async function showNext(
   if (!next.isPending || place.cellId === null) {
     return null;
   }
-  const bar = panel.content.node.querySelector<HTMLElement>(
-    barSelector(next.data.id)
-  );
-  const view = panel.content.outerNode.getBoundingClientRect();
-  const box = bar?.getBoundingClientRect();
-  if (box && isWithin(box, view)) {
-    return bar;
+  const { content } = panel;
+  const { id } = next.data;
+  if (isInView(content, id)) {
+    shown.set(content, { id, active: content.activeCell });
+    return content.node.querySelector<HTMLElement>(barSelector(id));
   }
-  return reveal(panel, place.index, next.data.id);
+  return reveal(panel, place.index, id);
+}
+
+/** Whether the bar of a suggestion is in view, or as much of it as there is room for. */
+export function isInView(content: StaticNotebook, id: string): boolean {
+  const bar = content.node.querySelector(barSelector(id));
+  const view = content.outerNode.getBoundingClientRect();
+  return !!bar && isSeen(bar.getBoundingClientRect(), view);
 }
 
 /** Show a suggestion, open again if it was rejected, and let its buttons have the focus. */
@@ -156,10 +172,7 @@ async function bringBack(
     return true;
   }
   const box = bar.getBoundingClientRect();
-  const middle = (box.top + box.bottom) / 2;
-  const isTall =
-    box.height > view.height && middle >= view.top && middle <= view.bottom;
-  if (isTall || isWithin(box, view)) {
+  if (isSeen(box, view)) {
     return true;
   }
   if (box.height) {
@@ -175,8 +188,12 @@ async function bringBack(
   return false;
 }
 
-/** Whether all of a box that is drawn is within another one. */
-function isWithin(box: DOMRect, view: DOMRect): boolean {
+/** Whether all of a box that is drawn is within another one; of one that is taller, its middle. */
+function isSeen(box: DOMRect, view: DOMRect): boolean {
+  if (box.height > view.height) {
+    const middle = (box.top + box.bottom) / 2;
+    return middle >= view.top && middle <= view.bottom;
+  }
   return box.height > 0 && box.top >= view.top && box.bottom <= view.bottom;
 }
 

@@ -161,7 +161,7 @@ test('strip, filters, the bar at the top, and the next one after a decision', as
 
   // What was built on a rejected one is named; the next one is ready to be decided by the keyboard.
   await button(panel.locator('[data-row="s1"]'), /^Reject/).press('Enter');
-  await expect(page.getByText('Built on what you rejected')).toContainText('Second');
+  await expect(page.getByText('Verified with what you rejected')).toContainText('Second');
   await expect(button(panel.locator('[data-row="s2"]'), /^Accept/)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(top).toContainText('2 of 5 reviewed');

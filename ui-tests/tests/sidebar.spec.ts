@@ -169,7 +169,7 @@ test('what was verified with one that is rejected says so, and all of them can b
   await begin(page, `${tmpPath}/a.ipynb`, CELLS, script());
   await button(row(page, 's0'), /^Reject/).click();
   for (const id of ['s1', 's2', 's5']) {
-    await expect(row(page, id)).toContainText('Verified with “error_bad_lines became on_bad_lines”, which you rejected.');
+    await expect(row(page, id)).toContainText('Was verified with “error_bad_lines became on_bad_lines”, which you rejected.');
     await expect(row(page, id).getByRole('img', { name: 'verified' })).toHaveCount(0);
   }
   await expect(inPanel(page, /^Accept all verified/)).toHaveCount(0);
