@@ -24,16 +24,21 @@ export function Scores(
   return (
     <>
       <table className="mzn-scores">
-        <thead className="mzn-unseen">
+        {/* The words alone are out of sight: a head that is taken out of the table heads nothing. */}
+        <thead>
           <tr>
-            <th scope="col">{trans.__('Score')}</th>
-            <th scope="col">{trans.__('then')}</th>
-            <th scope="col">{trans.__('now')}</th>
+            {[trans.__('Score'), trans.__('then'), trans.__('now')].map(
+              name => (
+                <th key={name} scope="col">
+                  <span className="mzn-unseen">{name}</span>
+                </th>
+              )
+            )}
           </tr>
         </thead>
         <tbody>
           {shown.map((score, n) => (
-            <tr key={n} title={scoreLabel(score.result, trans)}>
+            <tr key={n}>
               <th scope="row">
                 <CellLink
                   {...props}
@@ -46,7 +51,8 @@ export function Scores(
                 <span aria-hidden="true"> →</span>
               </td>
               <td className={`mzn-result-${score.result}`}>
-                {shownNumber(score.now)} <Sign result={score.result} />
+                {shownNumber(score.now)}{' '}
+                <Sign result={score.result} trans={trans} />
               </td>
             </tr>
           ))}
@@ -83,7 +89,19 @@ function shownNumber(value: number | null): string {
   return value === null ? '–' : number(value);
 }
 
-function Sign({ result }: Pick<Score, 'result'>): JSX.Element {
+/** How a score compares: a sign, and words for who does not see it. */
+function Sign({
+  result,
+  trans
+}: Pick<Score, 'result'> & { trans: TranslationBundle }): JSX.Element {
   const signs = { drifted: '≠', not_comparable: '', same: '✓' } as const;
-  return <>{signs[result === 'within_tolerance' ? 'same' : result]}</>;
+  const said = scoreLabel(result, trans);
+  return (
+    <>
+      <span aria-hidden="true" title={said}>
+        {signs[result === 'within_tolerance' ? 'same' : result]}
+      </span>
+      <span className="mzn-unseen">{said}</span>
+    </>
+  );
 }
