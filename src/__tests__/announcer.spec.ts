@@ -108,6 +108,22 @@ describe('of one that is over', () => {
     announcer.dispose();
   });
 
+  test('the verdict is said with what is needed', () => {
+    const announcer = new Announcer(trans, () => true);
+    const report = {
+      verdict: 'blocked',
+      summary: '1 of 2 cells ran, 1 failed.',
+      needs: [{ name: 'train.csv' }, { name: 'GPU' }]
+    };
+    const over = modernization({ state: 'done', report });
+    announcer.follow(over);
+    (over.changed as Signal<object, void>).emit();
+    expect(announcer.node.textContent).toBe(
+      'Blocked. 1 of 2 cells ran, 1 failed. It needs: train.csv, GPU.'
+    );
+    announcer.dispose();
+  });
+
   test('what it came to is not said again when another run begins', () => {
     const announcer = new Announcer(trans, () => true);
     const over = modernization({ state: 'done', message: 'It reproduces.' });

@@ -1,9 +1,15 @@
 import { nullTranslator } from '@jupyterlab/translation';
 import { APIError, type ModernizerAPI } from '../api';
 import type { FixedOptions } from '../fixedoptions';
-import { LanguageModel } from '../languagemodel';
+import { LanguageModel, sourceWords } from '../languagemodel';
 import { outcome } from '../modeltest';
-import type { ModelForm, ModelTest, Options, OptionsInput } from '../wire';
+import type {
+  ModelForm,
+  ModelSource,
+  ModelTest,
+  Options,
+  OptionsInput
+} from '../wire';
 
 const trans = nullTranslator.load('');
 
@@ -106,3 +112,18 @@ test('what came of a test is said in plain words', () => {
   const many = Array.from({ length: 9 }, (_, n) => `${n}`);
   expect(words({ checks, models: many })).toContain('6, 7 …');
 });
+
+test.each<[ModelSource['kind'], string]>([
+  ['given', 'KEY'],
+  ['environment', 'environment variable KEY'],
+  ['chosen', 'chosen in JupyterLab'],
+  ['keyring', 'from the keyring'],
+  ['typed', 'typed in JupyterLab, kept in the keyring'],
+  ['typed_for_now', 'typed in JupyterLab, kept until the server stops'],
+  ['default', 'not set']
+])(
+  'where a setting came from is said in words of the page: %s',
+  (kind, words) => {
+    expect(sourceWords({ kind, name: 'KEY' }, trans)).toBe(words);
+  }
+);

@@ -509,7 +509,7 @@ def test_another_kernel_that_has_what_is_missing_is_named(notebook, facts, monke
         assert need is not None
         if module != "pandas.plotting":
             assert said in need.advice
-            assert need.advice.endswith("." if not said else ").")
+            assert need.advice.endswith(".")
             # Where another kernel has it, that is the way.
             assert (need.kernel is None) == ("%pip install" in need.advice) == (not said)
             assert not said or f"kernel `{need.kernel}`" in need.advice
