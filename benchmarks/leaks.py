@@ -28,6 +28,7 @@ from jupyter_mlemodernizer.kernel import OwnedKernel
 from jupyter_mlemodernizer.model import Options
 from jupyter_mlemodernizer.modernizer import Modernizer
 from jupyter_mlemodernizer.parts import all_parts
+from jupyter_mlemodernizer.verdict import in_one_sentence
 
 # A repair in the sweep, one at a crash, a replay, a file that is missing, a helper module, and a kernel that dies.
 CELLS = (
@@ -121,7 +122,7 @@ async def _modernize(kernel: str, cells: Sequence[str]) -> None:
         )
         report = await modernizer.run()
         if not any(suggestion.status == "verified" for suggestion in report.suggestions):
-            raise RuntimeError(f"the notebook was not modernized: {report.summary}")
+            raise RuntimeError(f"the notebook was not modernized: {in_one_sentence(report)}")
 
 
 Ask = Callable[..., Any]

@@ -37,6 +37,7 @@ from jupyter_mlemodernizer.model import Event, ModelCallEvent, Options, Report
 from jupyter_mlemodernizer.parts import Parts, all_parts
 from jupyter_mlemodernizer.proposer import Context, Diagnoser, Proposal
 from jupyter_mlemodernizer.saved import saved_outputs, text_output
+from jupyter_mlemodernizer.verdict import in_one_sentence
 
 from .subjects import Subject, old_notebooks
 
@@ -207,7 +208,7 @@ def main() -> None:
             if model:
                 calls, read, report = ask(subject, options.kernel, model)
                 row += [str(calls), f"{read:,}", f"{read / papers:.2f}"]
-                console.print(f"{subject.name}: {report.summary}")
+                console.print(f"{subject.name}: {in_one_sentence(report)}")
             total = [sum(pair) for pair in zip(total, (papers, ours, sum(left), read), strict=True)]
             table.add_row(subject.name, str(len(crashes)), *row)
     console.print(table)

@@ -13,6 +13,7 @@ from jupyter_mlemodernizer.batch.job import Limits, Outcome
 from jupyter_mlemodernizer.batch.rows import rows
 from jupyter_mlemodernizer.batch.workplace import keep
 from jupyter_mlemodernizer.model import Options
+from jupyter_mlemodernizer.verdict import in_one_sentence
 
 from .conftest import ID, job, processes_of
 
@@ -88,7 +89,7 @@ def test_too_much_memory(modernize, tmp_path):
 )
 def test_too_much_on_disk(modernize, tmp_path, source):
     done = modernize(job(source, folder=tmp_path))
-    said = done.ended or (done.report.summary if done.report else "")
+    said = done.ended or (in_one_sentence(done.report) if done.report else "")
     assert "on disk" in said or "File too large" in said
     assert not list(tmp_path.iterdir())
 
