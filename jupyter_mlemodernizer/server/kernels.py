@@ -68,7 +68,9 @@ class ServerKernels:
         # In this order: without autorestart, nothing stops a restarter that is there.
         kernel.stop_restarter()
         kernel.autorestart = False
-        owned = await OwnedKernel.attach(kernel, on_shutdown=lambda: self._end(identity))
+        # Asked first (one that is busy was killed by then): what the notebook left open is written as it ends, and not
+        # cut off in the place of what was there.
+        owned = await OwnedKernel.attach(kernel, on_shutdown=lambda: self._end(identity, now=False))
         self._started[identity] = owned
         return owned
 
@@ -77,13 +79,13 @@ class ServerKernels:
         for identity, owned in list(self._started.items()):
             if owned is not None:
                 await owned.shutdown(now=True)
-            await self._end(identity)
+            await self._end(identity, now=True)
 
-    async def _end(self, identity: str) -> None:
+    async def _end(self, identity: str, *, now: bool) -> None:
         self._started.pop(identity, None)
         if identity not in self._manager:
             return
         try:
-            await asyncio.wait_for(ensure_async(self._manager.shutdown_kernel(identity, now=True)), 10)
+            await asyncio.wait_for(ensure_async(self._manager.shutdown_kernel(identity, now=now)), 10)
         except Exception:
             self._log.exception("Kernel %s did not shut down", identity)

@@ -42,6 +42,18 @@ async def test_one_that_dies_is_not_started_again(kernels, jp_serverapp):
     assert not await kernel.is_alive()
 
 
+async def test_what_the_notebook_left_open_is_written(kernels, jp_serverapp, jp_root_dir):
+    file = jp_root_dir / "folder" / "submission.csv"
+    file.write_text("id,then\n")
+    kernel = await kernels.start()
+    await kernel.execute(
+        "import csv\nout = csv.writer(open('submission.csv', 'w'))\nout.writerow(['id', 'now'])"
+    )
+    await kernel.shutdown()
+    assert file.read_text() == "id,now\n"
+    assert jp_serverapp.kernel_manager.list_kernel_ids() == []
+
+
 async def test_our_secrets_do_not_reach_it(kernels, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
     kernel = await kernels.start()
