@@ -122,7 +122,12 @@ def _kept(report: Report, before: Report | None) -> dict[str, Any]:
     if before is None or report.counts.statements_run > 0:
         return {}
     work = before.counts.model_copy(update={"statements_run": 0})
-    return {"era": report.era or before.era, "seconds": report.seconds or before.seconds, "counts": work}
+    return {
+        "era": report.era or before.era,
+        "seconds": report.seconds or before.seconds,
+        "counts": work,
+        "notes": list(dict.fromkeys([*before.notes, *report.notes])),
+    }
 
 
 def spent(calls: Sequence[ModelCall]) -> Spent | None:

@@ -222,11 +222,14 @@ def test_a_verification_leaves_what_it_does_not_find_out():
             "era": Era(earliest="2017", latest="2018"),
             "seconds": {"run": 1.5, "total": 2.0},
             "counts": Counts(trials=3, statements_run=9, replays=1),
+            "notes": ["Why cell 8 may stay different.", "Both say this."],
         }
     )
     known = beginning().model_copy(update={"report": before})
-    kept = completed(known, ReportEvent(report=report)).report
+    verified = report.model_copy(update={"notes": ["Both say this.", "What it found."]})
+    kept = completed(known, ReportEvent(report=verified)).report
     assert (kept.era, kept.seconds) == (before.era, before.seconds)
+    assert kept.notes == ["Why cell 8 may stay different.", "Both say this.", "What it found."]
     # That it is a verification is told by the statements.
     assert kept.counts == Counts(trials=3, replays=1)
     again = report.model_copy(update={"counts": Counts(statements_run=2)})
