@@ -281,8 +281,8 @@ class Modernizations:
         return suggestion
 
     async def stop(self) -> None:
-        """Cancel all, and close the store."""
-        await self._runs.stop(self._runs.logs)
+        """Cut all short, and close the store."""
+        await self._runs.leave()
         await self.records.close()
 
     async def _known(self, modernization: str, live: Live) -> tuple[Log, dict[str, Any]]:

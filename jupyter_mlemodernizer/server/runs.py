@@ -40,6 +40,7 @@ class Runs:
         self._log = log
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stopping: set[str] = set()
+        self._is_leaving = False
 
     def refuse_second(self, path: str) -> None:
         """Raise :class:`AlreadyRunningError` if a notebook has one that runs."""
@@ -92,6 +93,9 @@ class Runs:
                         log.emit(NoteEvent(message=note))
                     await work()
             except asyncio.CancelledError:
+                if self._is_leaving and not as_before:
+                    # Nobody stopped it, whatever the engine made of the cancellation.
+                    log.emit(StateEvent(state="interrupted", message="The server was stopped."))
                 end("cancelled", "Stopped.")
             except KernelError as error:  # of the machine or the environment, and told as it is
                 self._log.warning("Modernization %s ended: %s", modernization, error)
@@ -114,6 +118,11 @@ class Runs:
         task = asyncio.create_task(run(), name=f"modernization {modernization}")
         self._tasks[modernization], self.logs[modernization] = task, log
         task.add_done_callback(ended)
+
+    async def leave(self) -> None:
+        """Cut short all that run: the server goes."""
+        self._is_leaving = True
+        await self.stop(list(self.logs))
 
     async def stop(self, modernizations: Collection[str]) -> None:
         """Cancel those that run, once each: a second cancellation would break off the shutdown of the kernels."""
