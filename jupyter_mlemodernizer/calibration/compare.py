@@ -112,9 +112,12 @@ def compared(saved: Sequence[Output], new: Sequence[Output], tolerance: float = 
     pictures = _pictures(saved)
     old_lines, new_lines, cut = _lines(saved, new)
     if not old_lines and not pictures:
-        return Compared(
-            Comparison(result="not_comparable", detail="There is no saved result to compare with.")
+        detail = (
+            "What was saved tells nothing that could be compared: versions, warnings, and the like."
+            if _texts(saved, new)[0].strip()
+            else "There is no saved result to compare with."
         )
+        return Compared(Comparison(result="not_comparable", detail=detail))
     missing = pictures - _pictures(new)
     if missing > 0:
         detail = (

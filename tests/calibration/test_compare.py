@@ -413,7 +413,15 @@ def test_pictures_that_were_not_compared_are_counted():
 
 @pytest.mark.parametrize("then", [[], [stream("warning!", "stderr")], [stream("\n \n")]])
 def test_without_saved_results_there_is_nothing_to_compare(then):
-    assert compare(then, [stream("0.9")]).result == "not_comparable"
+    found = compare(then, [stream("0.9")])
+    assert (found.result, found.detail) == ("not_comparable", "There is no saved result to compare with.")
+
+
+@pytest.mark.parametrize("then", ["Python 2.7.18\npandas 0.19.2\n", "UserWarning: old", "dtype: object"])
+def test_a_saved_output_that_tells_nothing_is_not_said_to_be_missing(then):
+    found = judge(then, "0.9")
+    assert found.result == "not_comparable"
+    assert found.detail.startswith("What was saved tells nothing")
 
 
 def test_standard_error_is_left_out():
