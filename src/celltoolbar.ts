@@ -82,6 +82,13 @@ class CellToolbarButton extends CommandToolbarButton {
       this._makeRoom();
     }, this);
     _cell.displayChanged.connect(this._makeRoom, this);
+    // It shows, or its icon comes, when it is in the page already.
+    this._observer.observe(this.node);
+  }
+
+  override dispose(): void {
+    this._observer.disconnect();
+    super.dispose();
   }
 
   protected override onUpdateRequest(msg: Message): void {
@@ -102,4 +109,6 @@ class CellToolbarButton extends CommandToolbarButton {
   private _makeRoom(): void {
     makeRoom(this._cell);
   }
+
+  private readonly _observer = new ResizeObserver(() => this._makeRoom());
 }

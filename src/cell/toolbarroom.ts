@@ -8,17 +8,26 @@ const OVERLAPS = 'jp-toolbar-overlap';
 
 const waiting = new WeakSet<Cell>();
 
-/** Look, once what happens now is drawn, whether there is room for all, and hide ours if not. */
+/** Milliseconds after which it is looked where nobody tells when there is time. */
+const LATER = 50;
+
+/** Look, when JupyterLab does, whether there is room for all, and hide ours if not. */
 export function makeRoom(cell: Cell): void {
   if (!waiting.has(cell)) {
     waiting.add(cell);
-    window.requestAnimationFrame(() => {
+    const act = (): void => {
       waiting.delete(cell);
       const toolbar = cell.node.querySelector('.jp-cell-toolbar');
       if (toolbar) {
         look(cell, toolbar);
       }
-    });
+    };
+    // Safari has no requestIdleCallback.
+    if (typeof requestIdleCallback === 'function') {
+      requestIdleCallback(act);
+    } else {
+      setTimeout(act, LATER);
+    }
   }
 }
 
