@@ -8,6 +8,9 @@ import { verdictLabel } from './runwording';
 import { lastCell, toReview } from './state';
 import type { IModernization, IModernizations } from './tokens';
 
+/** Milliseconds for which a person who is there sees a notification; it stays in the list. */
+const SHOWN = 15_000;
+
 /** What the status bar and the notifications can do. */
 export interface IBackgroundOptions {
   readonly modernizations: IModernizations;
@@ -27,6 +30,15 @@ export class RunningItem extends ReactWidget {
     _options.modernizations.added.connect((_, added) => this._follow(added));
   }
 
+  /** Something else came to the front: what is in front now is looked at, and need not be told any more. */
+  look(): void {
+    for (const modernization of this._told.keys()) {
+      if (isSeen(modernization, this._options)) {
+        this._forget(modernization);
+      }
+    }
+  }
+
   protected override render(): JSX.Element {
     const { trans, show } = this._options;
     return (
@@ -36,7 +48,7 @@ export class RunningItem extends ReactWidget {
             key={modernization.path}
             type="button"
             className="mzn-status-item"
-            title={trans.__('Show the notebook that is being modernized')}
+            title={`${label(modernization, trans)}\n${trans.__('Show the notebook that is being modernized')}`}
             onClick={() => show(modernization)}
           >
             {label(modernization, trans)}
@@ -50,11 +62,15 @@ export class RunningItem extends ReactWidget {
     modernization.changed.connect(() => {
       const { isActive } = modernization;
       if (isActive !== this._running.has(modernization)) {
+        this._forget(modernization);
         if (isActive) {
           this._running.add(modernization);
         } else {
           this._running.delete(modernization);
-          tell(modernization, this._options);
+          const told = tell(modernization, this._options);
+          if (told) {
+            this._told.set(modernization, told);
+          }
         }
         this.setHidden(!this._running.size);
       }
@@ -64,15 +80,26 @@ export class RunningItem extends ReactWidget {
     });
     modernization.disposed.connect(() => {
       this._running.delete(modernization);
+      this._told.delete(modernization);
       this.setHidden(!this._running.size);
       this.update();
     });
   }
 
+  private _forget(modernization: IModernization): void {
+    const told = this._told.get(modernization);
+    if (told) {
+      this._told.delete(modernization);
+      Notification.dismiss(told);
+    }
+  }
+
   private readonly _running = new Set<IModernization>();
+  /** Ids of the notifications of how runs ended. */
+  private readonly _told = new Map<IModernization, string>();
 }
 
-/** “Modernizing sales.ipynb: 3 of 12”. */
+/** “Modernizing, cell 3 of 12: sales.ipynb”. */
 function label(
   { path, snapshot }: IModernization,
   trans: TranslationBundle
@@ -82,34 +109,47 @@ function label(
     return trans.__('Waiting for its turn: %1', name);
   }
   const at = snapshot && lastCell(snapshot);
+  // The name comes last: a long one is cut off.
   if (at && snapshot.phase === 'verify') {
-    return trans.__('Verifying %1: cell %2 of %3', name, at.number, at.total);
+    return trans.__('Verifying, cell %1 of %2: %3', at.number, at.total, name);
   }
   return at
-    ? trans.__('Modernizing %1: cell %2 of %3', name, at.number, at.total)
+    ? trans.__('Modernizing, cell %1 of %2: %3', at.number, at.total, name)
     : trans.__('Modernizing %1', name);
 }
 
-/** Only for what needs a person who looks elsewhere. */
+/** Is it what a person looks at just now? */
+function isSeen(
+  modernization: IModernization,
+  { isInFront }: IBackgroundOptions
+): boolean {
+  return isInFront(modernization) && !document.hidden;
+}
+
+/**
+ * Only for what needs a person who looks elsewhere.
+ *
+ * @returns the id of the notification, if there is one.
+ */
 function tell(
   modernization: IModernization,
-  { isInFront, show, trans }: IBackgroundOptions
-): void {
+  options: IBackgroundOptions
+): string | null {
+  const { show, trans } = options;
   const { snapshot, path, refused } = modernization;
   const name = PathExt.basename(path);
   const actions = [
     { label: trans.__('Show'), callback: () => show(modernization) }
   ];
-  if (isInFront(modernization) && !document.hidden) {
-    return;
+  // Many would stand in the way of somebody who is there.
+  const autoClose = !document.hidden && SHOWN;
+  if (isSeen(modernization, options)) {
+    return null;
   }
   if (refused) {
     // What is known is of the run before.
-    Notification.error(trans.__('%1 was not run: %2', name, refused), {
-      autoClose: false,
-      actions
-    });
-    return;
+    const message = trans.__('%1 was not run: %2', name, refused);
+    return Notification.error(message, { autoClose, actions });
   }
   const waiting = toReview(modernization);
   const needs = snapshot?.report?.needs.length ?? 0;
@@ -118,7 +158,7 @@ function tell(
     snapshot.state === 'cancelled' ||
     (!waiting && !needs && snapshot.state === 'done')
   ) {
-    return;
+    return null;
   }
   const said = snapshot.report
     ? verdictLabel(snapshot.report.verdict, trans)
@@ -132,5 +172,5 @@ function tell(
         said
       )
     : trans.__('%1: %2.', name, said);
-  Notification.info(message, { autoClose: false, actions });
+  return Notification.info(message, { autoClose, actions });
 }

@@ -10,8 +10,8 @@ export function KernelHint(props: {
   snapshot: Snapshot;
   /** Modernize it again in that one; null if that cannot be here. */
   inKernel: ((name: string) => void) | null;
-  /** Choose another for the notebook; null if that cannot be here. */
-  change: (() => void) | null;
+  /** Give the notebook a kernel. */
+  change: (name: string) => void;
   trans: TranslationBundle;
 }): JSX.Element | null {
   const { now, snapshot, inKernel, change, trans } = props;
@@ -23,28 +23,26 @@ export function KernelHint(props: {
     <section className="mzn-kernel-hint" aria-label={trans.__('Kernel')}>
       <p>
         {trans.__(
-          'It was modernized in the kernel %1, and this notebook has the kernel %2. Modernize it again, or change its kernel.',
+          'It was modernized in the kernel %1, and this notebook has the kernel %2. Change its kernel, or modernize it again.',
           then,
           now
         )}
       </p>
       <div className="mzn-needs-actions">
+        <button
+          type="button"
+          className="mzn-button mzn-mod-small"
+          onClick={() => change(then)}
+        >
+          {trans.__('Change its kernel to %1', then)}
+        </button>
         {inKernel && (
           <button
             type="button"
-            className="mzn-button mzn-mod-small"
+            className="mzn-button mzn-mod-small mzn-mod-quiet"
             onClick={() => inKernel(now)}
           >
             {trans.__('Modernize with %1', now)}
-          </button>
-        )}
-        {change && (
-          <button
-            type="button"
-            className="mzn-button mzn-mod-small mzn-mod-quiet"
-            onClick={change}
-          >
-            {trans.__('Change its kernel…')}
           </button>
         )}
       </div>

@@ -49,7 +49,12 @@ export function Outcome(
             now={kernel}
             snapshot={snapshot}
             inKernel={inKernel}
-            change={ifThere('notebook:change-kernel')}
+            change={name =>
+              void panel.sessionContext
+                .changeKernel({ name })
+                // One that is gone: the person chooses another.
+                .catch(() => ifThere('notebook:change-kernel')?.())
+            }
             trans={trans}
           />
         </>

@@ -54,6 +54,8 @@ export const background: JupyterFrontEndPlugin<void> = {
         }
       }
     });
+    shell.currentChanged?.connect(() => item.look());
+    document.addEventListener('visibilitychange', () => item.look());
     statusBar?.registerStatusItem('jupyter-mlemodernizer:running', {
       item,
       align: 'middle'

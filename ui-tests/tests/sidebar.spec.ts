@@ -174,7 +174,7 @@ test('what was verified with one that is rejected says so, and all of them can b
   }
   await expect(inPanel(page, /^Accept all verified/)).toHaveCount(0);
   const toast = page.locator('.Toastify__toast');
-  await expect(toast).toContainText(/not verified without it: “DataFrame\.append.*” and 4 more/);
+  await expect(toast).toContainText(/^Verified with what you rejected, and not without it: “DataFrame\.append.*” and 4 more/);
   // It stays as long as the pointer is there.
   await toast.hover();
   await look(page, 'light-sidebar-rejected');
@@ -226,5 +226,8 @@ test('a kernel that has what is missing is one press away, and another kernel is
   const third = asked();
   await hint.getByRole('button', { name: 'Modernize with todays-ml' }).click();
   expect(await third).toBe('todays-ml');
+  await expect(inPanel(page, 'Modernize again')).toBeVisible();
+  await hint.getByRole('button', { name: 'Change its kernel to python3' }).click();
+  await expect(hint).toHaveCount(0);
   await execute(page, 'notebook:shutdown-kernel');
 });
