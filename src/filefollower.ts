@@ -1,4 +1,5 @@
 /** What another page has carried out and saved is read from the file, as long as nothing is unsaved here. */
+import type { ISharedCodeCell, ISharedNotebook } from '@jupyter/ydoc';
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { Contents } from '@jupyterlab/services';
 import { samePlace } from './sameplace';
@@ -19,19 +20,28 @@ export function followFile(
 ): void {
   const { context } = panel;
   let timer = 0;
+  let asRead = '';
+  const note = (): void => {
+    asRead = written(suggestions.notebook);
+  };
+  void context.ready.then(note);
+  context.fileChanged.connect(note);
   const isWanted = (): boolean =>
     !panel.isDisposed &&
     !document.hidden &&
     !context.model.collaborative &&
     suggestions.elsewhere.length > 0;
+  // JupyterLab calls a notebook changed as soon as its kernel has started.
+  const isClean = (): boolean =>
+    !context.model.dirty || written(suggestions.notebook) === asRead;
   const look = async (): Promise<void> => {
     if (
       isWanted() &&
-      !context.model.dirty &&
+      isClean() &&
       (await hasOther(context, contents)) &&
       // Typed while the server was asked?
-      !context.model.dirty &&
-      isWanted()
+      isWanted() &&
+      isClean()
     ) {
       await samePlace(panel, () => context.revert());
     }
@@ -53,9 +63,24 @@ export function followFile(
   document.addEventListener('visibilitychange', wait);
   panel.disposed.connect(() => {
     window.clearTimeout(timer);
+    context.fileChanged.disconnect(note);
     suggestions.changed.disconnect(wait);
     document.removeEventListener('visibilitychange', wait);
   });
+}
+
+/** What a person writes and runs in a notebook; not what JupyterLab notes in it as it is opened. */
+function written(notebook: ISharedNotebook): string {
+  const noted = ['kernelspec', 'language_info', 'trusted'];
+  const own = (metadata: object): unknown =>
+    Object.entries(metadata).filter(([name]) => !noted.includes(name));
+  const cells = notebook.cells.map(cell => {
+    const metadata = own(cell.getMetadata());
+    const { execution_count, outputs } = cell as Partial<ISharedCodeCell>;
+    const shown = [execution_count, outputs?.length];
+    return [cell.cell_type, cell.getSource(), metadata, shown];
+  });
+  return JSON.stringify([own(notebook.metadata), cells]);
 }
 
 /** Is the file another one than this page has read or written? */

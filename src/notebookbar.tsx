@@ -112,12 +112,14 @@ function View(props: {
       </span>
       {elsewhere.length > 0 && (
         <>
-          <span className="mzn-notebook-bar-words" role="status">
-            {trans._n(
-              '%1 was accepted on another page, which is not saved or differs from this one.',
-              '%1 were accepted on another page, which is not saved or differs from this one.',
-              elsewhere.length
+          <span
+            className="mzn-notebook-bar-words"
+            role="status"
+            title={trans.__(
+              'It shows here once that page is saved, unless this one has changes of its own'
             )}
+          >
+            {trans.__('%1 accepted on another page only', elsewhere.length)}
           </span>
           <button
             type="button"
