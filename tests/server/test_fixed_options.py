@@ -170,7 +170,9 @@ def test_every_option_can_be_fixed():
     asked = Options.model_validate(ASKED)
     other = {"era": "2017", "tolerance": 0.5, "repeats": 5, "accept": "none", "timeout": 7, "max_restarts": 1}
     for name in Options.model_fields:
-        value = (FIXED | other | {"model_kinds": [], "advice": False, "metric": "r2"}).get(name, 0.5)
+        value = (
+            FIXED | other | {"model_kinds": [], "model_values": False, "advice": False, "metric": "r2"}
+        ).get(name, 0.5)
         extension = MLEModernizer(fixed_options={name: value})
         assert getattr(OptionsInForce(extension).of(asked), name) == min(
             [value, 600] if name == "cell_timeout" else [value]
