@@ -13,10 +13,13 @@ const STEP = 40;
 /** Looks which blocks are too wide, whenever the editor or its lines change. */
 export const reach: Extension = ViewPlugin.define(view => {
   const measure = {
-    read: () =>
-      [...view.contentDOM.querySelectorAll<HTMLElement>('.mzn-added')].map(
-        block => ({ block, isWide: isTooWide(block, view) })
-      ),
+    read: () => {
+      const { scrollDOM, contentDOM } = view;
+      const overflows = scrollDOM.scrollWidth > scrollDOM.clientWidth;
+      return [...contentDOM.querySelectorAll<HTMLElement>('.mzn-added')].map(
+        block => ({ block, isWide: overflows && isTooWide(block, view) })
+      );
+    },
     write: (found: { block: HTMLElement; isWide: boolean }[]) =>
       found.forEach(({ block, isWide }) => {
         if (isWide) {
@@ -37,9 +40,6 @@ export const reach: Extension = ViewPlugin.define(view => {
 });
 
 function isTooWide(block: HTMLElement, view: EditorView): boolean {
-  if (view.lineWrapping) {
-    return false;
-  }
   const { left } = block.getBoundingClientRect();
   const width = view.scrollDOM.clientWidth;
   return [...block.querySelectorAll('.mzn-added-line')].some(line => {
