@@ -37,7 +37,9 @@ function look(cell: Cell, toolbar: Element): void {
   const wasCrowded = toolbar.classList.contains('mzn-mod-crowded');
   classList.remove(OVERLAPS);
   toolbar.classList.remove('mzn-mod-crowded');
-  const isCrowded = overlaps(cell, toolbar);
+  // One that is out of sight, as a change stands at the top, is looked at when it shows.
+  const isShown = toolbar.getClientRects().length > 0;
+  const isCrowded = isShown && overlaps(cell, toolbar);
   toolbar.classList.toggle('mzn-mod-crowded', isCrowded);
   classList.toggle(OVERLAPS, wasHidden);
   if (isCrowded !== wasCrowded) {
