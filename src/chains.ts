@@ -1,5 +1,5 @@
 /** The pending edits of each cell of a notebook, and what they make of it. */
-import { IChain, ILink, makeChain } from './chain';
+import { IChain, ILink, isOpen, makeChain } from './chain';
 import type { Entry } from './entry';
 import type { LiveCells } from './livecells';
 import type { Suggestion } from './wire';
@@ -82,12 +82,22 @@ export class Chains {
     return this._byCell.get(liveId) ?? [];
   }
 
-  /** Does a suggestion do more than to change the source of this cell? */
-  changesElsewhere({ data }: Entry, liveId: string): boolean {
-    return data.edits.some(
-      edit =>
-        edit.op !== 'replace' || this._cells.anchored(edit.cell_id) !== liveId
-    );
+  /** Is anything that a suggestion does yet to be decided, beside the source of this cell? */
+  isOpenElsewhere({ data }: Entry, liveId: string): boolean {
+    return data.edits.some(edit => {
+      if (edit.op === 'file') {
+        return true;
+      }
+      const place = this._cells.anchored(edit.cell_id);
+      const isThere = !!this._cells.get(place);
+      if (edit.op === 'replace' && isThere) {
+        const chain = place === liveId ? null : this.of(place);
+        return !!chain?.links.some(
+          (link, n) => link.suggestion === data.id && isOpen(chain, n)
+        );
+      }
+      return edit.op === 'delete' ? isThere : !isThere;
+    });
   }
 
   /** The live cell that the modernization knows by this id. */

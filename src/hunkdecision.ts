@@ -56,7 +56,7 @@ export class HunkDecision {
       const isOpenHere = after.some(
         (link, n) => link.suggestion === entry.id && isOpen(next, n)
       );
-      if (!isOpenHere && !chains.changesElsewhere(entry, liveId)) {
+      if (!isOpenHere && !chains.isOpenElsewhere(entry, liveId)) {
         decide(entry, entry.taken.size ? 'accepted' : 'rejected');
       }
     }

@@ -190,10 +190,17 @@ export class SuggestionModel extends Suggestions {
     const entries = carriedOut.flatMap(({ id }) => this.byId.get(id) ?? []);
     this.aboutSignal.emit();
     for (const entry of entries) {
-      if (redone) {
-        this.decide(entry, 'accepted');
-      } else if (entry.status === 'accepted') {
+      if (!redone && entry.status === 'accepted') {
         this.reopenEntry(entry);
+      }
+      entry.forgetHunks();
+    }
+    // Of one that changes several cells each has its own step: some of it may be there still.
+    this.followNotebook(entries);
+    const look = this.look();
+    for (const entry of entries) {
+      if (redone && entry.isPending && !look(entry).lacks) {
+        this.decide(entry, 'accepted');
       }
     }
     this.changedSignal.emit(this.around(entries));

@@ -117,7 +117,7 @@ export class Suggestions extends KnownSuggestions {
    * that it has for itself: this one does not hold them, or still does.
    */
   get elsewhere(): IEntry[] {
-    const look = this._look();
+    const look = this.look();
     return [...this.decidedElsewhere].filter(entry => {
       const { some, lacks } = look(entry);
       return entry.status === 'accepted' ? lacks : entry.isPending && some;
@@ -183,7 +183,7 @@ export class Suggestions extends KnownSuggestions {
   protected followNotebook(entries: readonly Entry[]): Entry[] {
     this.noteHeld(entries);
     this._declineAgain(entries);
-    const look = this._look();
+    const look = this.look();
     const open: Entry[] = [];
     for (const entry of entries) {
       // What was rejected of it and is not found is missing, too.
@@ -201,7 +201,7 @@ export class Suggestions extends KnownSuggestions {
 
   /** Something of them may be in the notebook that this page did not see accepted, and may be gone again: what the notebook holds counts. */
   protected noteHeld(entries: readonly Entry[]): void {
-    const look = this._look();
+    const look = this.look();
     for (const entry of entries) {
       if (entry.status !== 'rejected' && look(entry).some) {
         // It is enough to know that it was.
@@ -214,7 +214,7 @@ export class Suggestions extends KnownSuggestions {
   }
 
   /** Tells how much of a suggestion the notebook holds. */
-  private _look(): (entry: Entry) => IHolding {
+  protected look(): (entry: Entry) => IHolding {
     const inserted = new Set(
       this.known.flatMap(({ data }) =>
         data.edits.flatMap(edit => (edit.op === 'insert' ? edit.cell_id : []))
