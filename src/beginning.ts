@@ -54,18 +54,26 @@ export class Beginning {
     }
   }
 
+  /** Resolves once the server has answered what was asked of it last; never rejects. */
+  get answered(): Promise<void> {
+    return this._answered;
+  }
+
   private async _ask(send: () => Promise<void>): Promise<void> {
     this._isRefused = false;
     // Seen at once.
     this._changed();
+    const sent = send();
+    this._answered = sent.catch(() => undefined);
     try {
-      await send();
+      await sent;
     } catch (error) {
       this._isRefused = true;
       throw error;
     }
   }
 
+  private _answered = Promise.resolve();
   private _starting = false;
   private _verifying = false;
   private _isRefused = false;

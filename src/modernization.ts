@@ -87,6 +87,8 @@ export class Modernization
   }
 
   async stop(): Promise<void> {
+    // What is stopped is what was begun last, though the server may not have said which it is.
+    await this.beginning.answered;
     const id = this.snapshot?.id;
     if (id) {
       await this.trouble.try(() => this.made.api.cancel(id));

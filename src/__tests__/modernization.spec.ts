@@ -126,6 +126,10 @@ class Page {
       this.sent.push('verify');
       return [202, {}];
     }
+    if (pathname.endsWith('/cancel')) {
+      this.sent.push(`cancel ${pathname.split('/').slice(-2)[0]}`);
+      return [200, {}];
+    }
     if (request.method === 'POST') {
       const { options } = (await request.json()) as { options: OptionsInput };
       this.sent.push(`start ${options.kernel_name}`);
@@ -172,6 +176,16 @@ describe('Modernization', () => {
     expect(seen).toEqual([true]);
     await started;
     expect(seen.pop()).toBe(false);
+  });
+
+  it('stops what begins, though the server has not said yet which it is', async () => {
+    page = new Page('m1');
+    await settled();
+    page.known = ['m2', 'm1'];
+    const started = page.modernization.start();
+    const stopped = page.modernization.stop();
+    await Promise.all([started, stopped]);
+    expect(page.sent).toEqual(['start undefined', 'cancel m2']);
   });
 
   it('is beginning from the moment a verification is asked for, until its phase has begun', async () => {

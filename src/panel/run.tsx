@@ -60,7 +60,7 @@ export function RunState(props: IRunProps): JSX.Element {
         <button
           type="button"
           className="mzn-button"
-          disabled={!snapshot || stopping}
+          disabled={stopping}
           onClick={() => {
             setStopping(true);
             stop();
