@@ -185,7 +185,7 @@ describe('Modernization', () => {
     const started = page.modernization.start();
     const stopped = page.modernization.stop();
     await Promise.all([started, stopped]);
-    expect(page.sent).toEqual(['start undefined', 'cancel m2']);
+    expect(page.sent).toEqual(['start null', 'cancel m2']);
   });
 
   it('is beginning from the moment a verification is asked for, until its phase has begun', async () => {
