@@ -21,6 +21,7 @@ export function followFile(
   const { context } = panel;
   let timer = 0;
   let asRead = '';
+  let reverted = '';
   const note = (): void => {
     asRead = written(suggestions.notebook);
   };
@@ -31,18 +32,19 @@ export function followFile(
     !document.hidden &&
     !context.model.collaborative &&
     suggestions.elsewhere.length > 0;
+  // Outputs that are yet to come would have no cell.
+  const isBusy = (): boolean =>
+    panel.sessionContext.session?.kernel?.status === 'busy';
   // JupyterLab calls a notebook changed as soon as its kernel has started.
   const isClean = (): boolean =>
-    !context.model.dirty || written(suggestions.notebook) === asRead;
+    !isBusy() &&
+    (!context.model.dirty || written(suggestions.notebook) === asRead);
   const look = async (): Promise<void> => {
-    if (
-      isWanted() &&
-      isClean() &&
-      (await hasOther(context, contents)) &&
-      // Typed while the server was asked?
-      isWanted() &&
-      isClean()
-    ) {
+    const stamp =
+      isWanted() && isClean() ? await stampOfOther(context, contents) : null;
+    // Typed while the server was asked?
+    if (stamp && stamp !== reverted && isWanted() && isClean()) {
+      reverted = stamp;
       await samePlace(panel, () => context.revert());
     }
   };
@@ -77,19 +79,21 @@ function written(notebook: ISharedNotebook): string {
   const cells = notebook.cells.map(cell => {
     const metadata = own(cell.getMetadata());
     const { execution_count, outputs } = cell as Partial<ISharedCodeCell>;
-    const shown = [execution_count, outputs?.length];
+    const shown = [execution_count, outputs];
     return [cell.cell_type, cell.getSource(), metadata, shown];
   });
   return JSON.stringify([own(notebook.metadata), cells]);
 }
 
-/** Is the file another one than this page has read or written? */
-async function hasOther(
+/** What tells the file from the one that this page has read or written; null if it is the same. */
+async function stampOfOther(
   { path, contentsModel }: NotebookPanel['context'],
   contents: Contents.IManager
-): Promise<boolean> {
+): Promise<string | null> {
   const now = await contents.get(path, { content: false, hash: true });
-  return now.hash && contentsModel?.hash
-    ? now.hash !== contentsModel.hash
-    : now.last_modified !== contentsModel?.last_modified;
+  const isOther =
+    now.hash && contentsModel?.hash
+      ? now.hash !== contentsModel.hash
+      : now.last_modified !== contentsModel?.last_modified;
+  return isOther ? (now.hash ?? now.last_modified) : null;
 }

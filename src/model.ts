@@ -248,6 +248,8 @@ export class SuggestionModel extends Suggestions {
         decision.carryOut();
       } else {
         decision.takeBack();
+        // Another cell may hold the rest, accepted otherwise.
+        this.noteHeld(now);
       }
       this.changedSignal.emit(this.around(now).add(liveId));
     });

@@ -19,10 +19,10 @@ from jupyter_mlemodernizer.model import (
     SuggestionEvent,
 )
 from jupyter_mlemodernizer.model.requests import Snapshot, StartRequest
+from jupyter_mlemodernizer.server.bodies import parsed
 from jupyter_mlemodernizer.server.log import Listener, Log
 from jupyter_mlemodernizer.server.modernizations import Modernizations
 from jupyter_mlemodernizer.server.refusal import Refusal
-from jupyter_mlemodernizer.server.service import _parsed
 from jupyter_mlemodernizer.server.store_thread import StoreThread
 from jupyter_mlemodernizer.store import Store
 
@@ -59,10 +59,10 @@ def test_halves_of_characters_do_not_stop_a_modernization():
 @pytest.mark.parametrize("half", ["\\ud83d", "\\ude00", "\\ud83d\\ud83d"])
 def test_a_notebook_with_halves_of_characters_is_taken(half):
     body = '{"path": "a", "notebook": {"cells": [{"source": "x = 0"}]}, "options": {}}'.replace("0", half)
-    assert "\ufffd" in _parsed(StartRequest, body.encode()).notebook["cells"][0]["source"]
+    assert "\ufffd" in parsed(StartRequest, body.encode()).notebook["cells"][0]["source"]
     for wrong in (body[:-1], body.replace("path", "pith"), "[" * 10_000 + body):
         with pytest.raises(Refusal, match="not right"):
-            _parsed(StartRequest, wrong.encode())
+            parsed(StartRequest, wrong.encode())
 
 
 def test_a_decision_is_not_undone_by_the_engine():
