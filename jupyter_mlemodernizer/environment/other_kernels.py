@@ -126,5 +126,6 @@ async def _end(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
+    # To the end of its output, too: a pipe that is still open when the loop ends is never closed.
     with suppress(asyncio.TimeoutError):
-        await asyncio.wait_for(process.wait(), 1)
+        await asyncio.wait_for(process.communicate(), 1)

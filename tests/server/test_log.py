@@ -128,9 +128,9 @@ async def test_a_log_that_is_read_while_its_notebook_is_moved_knows_where_it_is(
     store.create(beginning(), {"cells": []})
     store.close()
     known = Modernizations(path, FakeEngine(), 1, logging.getLogger("test"), lambda *_: None)
-    both = [known.log_of("m"), known.move("a.ipynb", "b.ipynb")]
+    both = [known.records.log_of("m"), known.records.move("a.ipynb", "b.ipynb")]
     await asyncio.gather(*(both if order == "read first" else reversed(both)))
-    assert (await known.log_of("m")).snapshot.path == "b.ipynb"
+    assert (await known.records.log_of("m")).snapshot.path == "b.ipynb"
     await known.stop()
 
 
