@@ -209,7 +209,9 @@ export class AttemptForm implements IDisposable {
   private _follow(): void {
     const { snapshot } = this._options.modernization;
     const last = snapshot?.activities[snapshot.activities.length - 1];
-    if (last && this._options.modernization.isActive) {
+    // Not that of the phase before.
+    const isNew = last && last.seq > snapshot.state_seq;
+    if (isNew && this._options.modernization.isActive) {
       this._say(`${last.message}…`);
     }
   }

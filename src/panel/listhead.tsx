@@ -11,9 +11,6 @@ import { Search } from './filters';
 /** With fewer suggestions than this, there is nothing to search. */
 const WORTH = 5;
 
-/** A longer list shows its search by itself. */
-const LONG = 8;
-
 /** Stays in view while the list is scrolled. */
 export function ListHead(props: {
   model: SuggestionModel;
@@ -24,15 +21,7 @@ export function ListHead(props: {
 }): JSX.Element {
   const { model, filter, setFilter, acceptAll, trans } = props;
   const search = React.useId();
-  const pending = model.pending.length;
-  const isLong = pending > LONG;
-  // Once it is there, it stays while the list becomes shorter.
-  const [isOpen, setOpen] = React.useState(isLong);
-  React.useEffect(() => {
-    if (isLong) {
-      setOpen(true);
-    }
-  }, [isLong]);
+  const [isOpen, setOpen] = React.useState(false);
   const { reviewed, total } = progress(model);
   const acceptable = model.acceptable.length;
   const isOn = isFiltering({ ...filter, kind: null });

@@ -10,6 +10,7 @@ import {
   rejectSuggestions
 } from '../decisions';
 import type { IEntry } from '../entry';
+import { failing } from '../failures';
 import { isVerified, progress } from '../review';
 import { verdictSign } from '../runwording';
 import { isActive as isAtWork } from '../state';
@@ -54,7 +55,8 @@ export function Review(
     rejectThese: entries => rejectSuggestions(model, entries, trans)
   };
   if (!total) {
-    return <p className="mzn-panel-status">{noneText(snapshot, trans)}</p>;
+    const text = noneText(snapshot, trans);
+    return text ? <p className="mzn-panel-status">{text}</p> : <></>;
   }
   return (
     <section aria-label={trans.__('Suggestions')}>
@@ -142,10 +144,14 @@ function verifiedText(
   return `${sign} ${text}`;
 }
 
-/** Why there is nothing to review. */
+/** Why there is nothing to review; empty where what stands in the way has told it. */
 function noneText(snapshot: Snapshot, trans: TranslationBundle): string {
   if (isAtWork(snapshot)) {
     return trans.__('No suggestions yet.');
+  }
+  const { report } = snapshot;
+  if (report && (report.needs.length || failing(report).length)) {
+    return '';
   }
   return snapshot.state === 'done'
     ? trans.__('No suggestions: nothing had to be changed, or nothing helped.')

@@ -1,7 +1,7 @@
 /** A whole review without a mouse: the focus and the page stay where they are, and what happens is said. */
 import type { Page as AnyPage } from '@playwright/test';
 import { code, notebook, replace, run, suggestion } from './notebooks';
-import { button, cell, errors, expect, modernize, open, sources, test, toolbarButton } from './lab';
+import { bar, button, cell, errors, expect, modernize, open, sources, test, toolbarButton } from './lab';
 import { calm } from './look';
 
 const source = (n: number): string =>
@@ -112,4 +112,33 @@ test('the keys of the review work where the last press was: the toolbar, and the
   await page.locator('.mzn-notebook-bar').getByRole('button', { name: 'Overview' }).focus();
   await page.keyboard.press('F7');
   await expect.poll(() => focused(page)).toMatch(/^s[34] Accept/);
+});
+
+test('a key decides about nothing that is out of view', async ({ page, tmpPath }) => {
+  const long = Array.from({ length: 40 }, (_, n) => code(`c${n + 4}`, source(n + 4)));
+  const cells = [code('c3', source(3)), ...long];
+  await open(page, `${tmpPath}/a.ipynb`, notebook(cells, run(...[3, 30, 43].map(n => suggestion(`s${n}`, [edited(n)])))));
+  await modernize(page);
+  await page.locator('.jp-Notebook').focus();
+  await expect(bar(page, 's3')).toBeInViewport();
+  await page.keyboard.press('Control+F7');
+  expect((await sources(page))[0]).toBe(fixed(3));
+  // The next one is shown, and is what the key means now, though the first cell is still the active one.
+  await expect(bar(page, 's30')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Control+Shift+F7');
+  await expect(bar(page, 's30')).toHaveCount(0);
+  await expect(bar(page, 's43')).toBeInViewport({ ratio: 1 });
+  await calm(page);
+  // She scrolls away: it is shown before it is decided about.
+  await page.locator('.jp-WindowedPanel-outer').evaluate(node => node.scrollTo(0, 0));
+  await page.mouse.move(300, 400);
+  await page.mouse.wheel(0, -9999);
+  await expect(bar(page, 's43')).not.toBeInViewport();
+  await page.keyboard.press('Control+F7');
+  await expect.poll(() => focused(page)).toBe('s43 Accept');
+  await expect(bar(page, 's43')).toBeInViewport({ ratio: 1 });
+  expect((await sources(page))[40]).toBe(source(43));
+  await page.keyboard.press('Control+F7');
+  await expect(bar(page, 's43')).toHaveCount(0);
+  expect((await sources(page))[40]).toBe(fixed(43));
 });
