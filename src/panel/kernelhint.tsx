@@ -8,13 +8,15 @@ export function KernelHint(props: {
   /** The notebook's. */
   now: string | null;
   snapshot: Snapshot;
+  /** What JupyterLab calls a kernel. */
+  nameOf: (kernel: string) => string;
   /** Modernize it again in that one; null if that cannot be here. */
   inKernel: ((name: string) => void) | null;
   /** Give the notebook a kernel. */
   change: (name: string) => void;
   trans: TranslationBundle;
 }): JSX.Element | null {
-  const { now, snapshot, inKernel, change, trans } = props;
+  const { now, snapshot, nameOf, inKernel, change, trans } = props;
   const then = snapshot.environment?.kernel_name;
   if (!now || !then || now === then) {
     return null;
@@ -24,8 +26,8 @@ export function KernelHint(props: {
       <p>
         {trans.__(
           'It was modernized in the kernel %1, and this notebook has the kernel %2. Change its kernel, or modernize it again.',
-          then,
-          now
+          nameOf(then),
+          nameOf(now)
         )}
       </p>
       <div className="mzn-needs-actions">
@@ -34,7 +36,7 @@ export function KernelHint(props: {
           className="mzn-button mzn-mod-small"
           onClick={() => change(then)}
         >
-          {trans.__('Change its kernel to %1', then)}
+          {trans.__('Change its kernel to %1', nameOf(then))}
         </button>
         {inKernel && (
           <button
@@ -42,7 +44,7 @@ export function KernelHint(props: {
             className="mzn-button mzn-mod-small mzn-mod-quiet"
             onClick={() => inKernel(now)}
           >
-            {trans.__('Modernize with %1', now)}
+            {trans.__('Modernize with %1', nameOf(now))}
           </button>
         )}
       </div>

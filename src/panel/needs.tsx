@@ -51,6 +51,8 @@ interface INeedsProps extends ICellPlaces {
   readonly snapshot: Snapshot;
   /** The notebook's. */
   readonly kernel: string | null;
+  /** What JupyterLab calls a kernel. */
+  readonly nameOf: (kernel: string) => string;
   readonly menders: ShowMenders;
   /** What can be done about them now; null while a run is at work. */
   readonly remedies: {
@@ -129,7 +131,7 @@ function NeedingCells(
 
 /** The buttons: those that are asked for by what is needed. */
 function Remedies(props: INeedsProps): JSX.Element | null {
-  const { needs, remedies, trans } = props;
+  const { needs, remedies, nameOf, trans } = props;
   const { chooseFolder, typeFolder, inKernel } = remedies ?? {};
   const kernels = new Set(
     inKernel ? needs.flatMap(({ kernel }) => kernel ?? []) : []
@@ -152,7 +154,7 @@ function Remedies(props: INeedsProps): JSX.Element | null {
           )}
           onClick={() => inKernel?.(name)}
         >
-          {trans.__('Modernize with %1', name)}
+          {trans.__('Modernize with %1', nameOf(name))}
         </button>
       ))}
       {files && chooseFolder && (

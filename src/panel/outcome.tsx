@@ -25,6 +25,10 @@ export function Outcome(
     ? null
     : (kernel_name: string): void =>
         void modernization.start({ ...modernization.chosen, kernel_name });
+  const nameOf = (name: string): string => {
+    const { specs } = panel.sessionContext.specsManager;
+    return specs?.kernelspecs[name]?.display_name ?? name;
+  };
   const menders = (failure: Failure | null): JSX.Element => (
     <Menders failure={failure} panel={panel} model={model} trans={trans} />
   );
@@ -42,12 +46,16 @@ export function Outcome(
         <>
           <Verdict
             snapshot={snapshot}
+            rejected={
+              model.entries.filter(({ status }) => status === 'rejected').length
+            }
             openReport={() => run(CommandIDs.openReport)}
             trans={trans}
           />
           <KernelHint
             now={kernel}
             snapshot={snapshot}
+            nameOf={nameOf}
             inKernel={inKernel}
             change={name =>
               void panel.sessionContext
@@ -64,6 +72,7 @@ export function Outcome(
         needs={needsOf(snapshot)}
         snapshot={snapshot}
         kernel={kernel}
+        nameOf={nameOf}
         menders={menders}
         remedies={
           isActive

@@ -69,17 +69,19 @@ export function RunState(props: IRunProps): JSX.Element {
           {trans.__('Stop')}
         </button>
       </div>
-      {snapshot?.trial && isActive(snapshot) && snapshot.phase !== 'verify' && (
-        <p className="mzn-run-trial">
-          <Prose
-            text={
-              snapshot.trial.passed
-                ? trans.__('Worked: %1', snapshot.trial.title)
-                : trans.__('Tried in vain: %1', snapshot.trial.title)
-            }
-          />
-        </p>
-      )}
+      <p className="mzn-run-trial">
+        {snapshot?.trial &&
+          isActive(snapshot) &&
+          snapshot.phase !== 'verify' && (
+            <Prose
+              text={
+                snapshot.trial.passed
+                  ? trans.__('Worked: %1', snapshot.trial.title)
+                  : trans.__('Tried in vain: %1', snapshot.trial.title)
+              }
+            />
+          )}
+      </p>
     </section>
   );
 }

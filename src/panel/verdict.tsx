@@ -11,13 +11,15 @@ const MESSAGE_LENGTH = 240;
 
 interface IVerdictProps {
   readonly snapshot: Snapshot;
+  /** How many suggestions the person rejected since, or before. */
+  readonly rejected: number;
   readonly openReport: () => void;
   readonly trans: TranslationBundle;
 }
 
 /** The verdict; what can be done about it, and what it rests on, is told below. */
 export function Verdict(props: IVerdictProps): JSX.Element {
-  const { snapshot, openReport, trans } = props;
+  const { snapshot, rejected, openReport, trans } = props;
   const { report } = snapshot;
   return (
     <section className="mzn-verdict" aria-label={trans.__('Verdict')}>
@@ -37,6 +39,15 @@ export function Verdict(props: IVerdictProps): JSX.Element {
               text={report.summary || verdictMeaning(report.verdict, trans)}
             />
           </p>
+          {rejected > 0 && report.counts.statements_run > 0 && (
+            <p className="mzn-panel-note">
+              {trans._n(
+                'That was with all suggestions; you rejected %1 of them.',
+                'That was with all suggestions; you rejected %1 of them.',
+                rejected
+              )}
+            </p>
+          )}
         </>
       )}
     </section>

@@ -186,6 +186,9 @@ test('what was verified with one that is rejected says so, and all of them can b
   await expect(bar(page, 's1')).toBeInViewport();
 });
 
+/** What JupyterLab calls the kernel with the libraries. */
+const ML = "Python (today's ML libraries)";
+
 test('a kernel that has what is missing is one press away, and another kernel is told', async ({ page, tmpPath }) => {
   const need = {
     what: 'package', name: 'lightgbm', cells: ['c5'], kernel: 'todays-ml',
@@ -195,7 +198,7 @@ test('a kernel that has what is missing is one press away, and another kernel is
     verdict: 'blocked', needs: [need], summary: '5 of 6 cells ran, 1 failed.'
   }));
   const needs = panel(page).locator('.mzn-needs');
-  await expect(needs.getByRole('button')).toHaveText(['Modernize with todays-ml']);
+  await expect(needs.getByRole('button')).toHaveText([`Modernize with ${ML}`]);
   await lookAtBoth(page, 'sidebar-kernel');
   const asked = async (): Promise<string> => {
     const request = await page.waitForRequest(
@@ -221,13 +224,13 @@ test('a kernel that has what is missing is one press away, and another kernel is
     };
     await context.sessionContext.changeKernel({ name: 'todays-ml' });
   });
-  await expect(hint).toContainText('modernized in the kernel python3, and this notebook has the kernel todays-ml');
+  await expect(hint).toContainText(`modernized in the kernel Python 3 (ipykernel), and this notebook has the kernel ${ML}`);
   await look(page, 'light-sidebar-kernel-hint');
   const third = asked();
-  await hint.getByRole('button', { name: 'Modernize with todays-ml' }).click();
+  await hint.getByRole('button', { name: `Modernize with ${ML}` }).click();
   expect(await third).toBe('todays-ml');
   await expect(inPanel(page, 'Modernize again')).toBeVisible();
-  await hint.getByRole('button', { name: 'Change its kernel to python3' }).click();
+  await hint.getByRole('button', { name: 'Change its kernel to Python 3 (ipykernel)' }).click();
   await expect(hint).toHaveCount(0);
   await execute(page, 'notebook:shutdown-kernel');
 });
