@@ -82,6 +82,8 @@ class CellToolbarButton extends CommandToolbarButton {
       this._makeRoom();
     }, this);
     _cell.displayChanged.connect(this._makeRoom, this);
+    // JupyterLab lets the toolbar of a cell that is gone live on.
+    _cell.disposed.connect(() => this.dispose(), this);
     // It shows, or its icon comes, when it is in the page already.
     this._observer.observe(this.node);
   }

@@ -18,7 +18,7 @@ export function makeRoom(cell: Cell): void {
     const act = (): void => {
       waiting.delete(cell);
       const toolbar = cell.node.querySelector('.jp-cell-toolbar');
-      if (toolbar) {
+      if (toolbar && !cell.isDisposed) {
         look(cell, toolbar);
       }
     };

@@ -59,7 +59,7 @@ alone('a rejection is told with what is built on it, and what it mends is named 
 
   await expect(moved).toContainText('1 other was built on this.');
   await expect(integer).toContainText('1 other was built on this.');
-  await expect(button(moved, /^Reject/)).toHaveAttribute('title', /1 other was built on it, and is not verified without it/);
+  await expect(button(moved, /^Reject/)).toHaveAttribute('title', /1 other was verified with it, and is not without it/);
   await lookAtBoth(page, 'built-on');
 
   // At once: the server's word is yet to come.
