@@ -67,15 +67,16 @@ export function addCellCommands(
     }
   };
 
+  const caption =
+    (text: typeof acceptText, command: string) =>
+    (args: ReadonlyPartialJSONObject): string => {
+      const found = decidable(args);
+      return withKey(text(found, trans), found, command, commands);
+    };
+
   commands.addCommand(CommandIDs.acceptCell, {
     label: trans.__('Accept what is suggested for the cell'),
-    caption: args =>
-      withKey(
-        acceptText(decidable(args), trans),
-        decidable(args),
-        CommandIDs.accept,
-        commands
-      ),
+    caption: caption(acceptText, CommandIDs.accept),
     icon: args => (args.toolbar ? acceptIcon : undefined),
     describedBy: VIEW_ARGUMENT,
     isVisible: args => {
@@ -90,13 +91,7 @@ export function addCellCommands(
   });
   commands.addCommand(CommandIDs.rejectCell, {
     label: trans.__('Reject what is suggested for the cell'),
-    caption: args =>
-      withKey(
-        rejectText(decidable(args), trans),
-        decidable(args),
-        CommandIDs.reject,
-        commands
-      ),
+    caption: caption(rejectText, CommandIDs.reject),
     icon: args => (args.toolbar ? rejectIcon : undefined),
     describedBy: VIEW_ARGUMENT,
     isVisible: args => !!decidable(args),

@@ -1,12 +1,23 @@
 /** What another page has carried out and saved is read from the file, as long as nothing is unsaved here. */
+import type { ISessionContext } from '@jupyterlab/apputils';
 import type { ISharedCodeCell, ISharedNotebook } from '@jupyter/ydoc';
 import type { NotebookPanel } from '@jupyterlab/notebook';
-import type { Contents } from '@jupyterlab/services';
+import type { Contents, KernelMessage } from '@jupyterlab/services';
 import { samePlace } from './sameplace';
 import type { SuggestionModel } from './model';
 
 /** Between two looks at the file, in milliseconds. */
 const PAUSE = 2_000;
+
+/** Messages of a kernel that change what a cell shows. */
+const OUTPUT: readonly string[] = [
+  'stream',
+  'display_data',
+  'update_display_data',
+  'execute_result',
+  'error',
+  'clear_output'
+];
 
 /**
  * Follow what other pages write into the file of a notebook that is not
@@ -21,10 +32,24 @@ export function followFile(
   const { context } = panel;
   let timer = 0;
   let asRead = '';
+  let hasPrinted = false;
   let reverted = '';
   const note = (): void => {
     asRead = written(suggestions.notebook);
+    hasPrinted = false;
   };
+  // Outputs may be large: that there is another one is noted, not what it says.
+  const listen = (
+    { session }: ISessionContext,
+    { header, parent_header }: KernelMessage.IMessage
+  ): void => {
+    // What another page runs in the same kernel shows there.
+    const isOwn =
+      'session' in parent_header &&
+      parent_header.session === session?.kernel?.clientId;
+    hasPrinted ||= isOwn && OUTPUT.includes(header.msg_type);
+  };
+  panel.sessionContext.iopubMessage.connect(listen);
   void context.ready.then(note);
   context.fileChanged.connect(note);
   const isWanted = (): boolean =>
@@ -38,7 +63,8 @@ export function followFile(
   // JupyterLab calls a notebook changed as soon as its kernel has started.
   const isClean = (): boolean =>
     !isBusy() &&
-    (!context.model.dirty || written(suggestions.notebook) === asRead);
+    (!context.model.dirty ||
+      (!hasPrinted && written(suggestions.notebook) === asRead));
   const look = async (): Promise<void> => {
     const stamp =
       isWanted() && isClean() ? await stampOfOther(context, contents) : null;
@@ -66,12 +92,13 @@ export function followFile(
   panel.disposed.connect(() => {
     window.clearTimeout(timer);
     context.fileChanged.disconnect(note);
+    panel.sessionContext.iopubMessage.disconnect(listen);
     suggestions.changed.disconnect(wait);
     document.removeEventListener('visibilitychange', wait);
   });
 }
 
-/** What a person writes and runs in a notebook; not what JupyterLab notes in it as it is opened. */
+/** What a person writes and runs in a notebook, but for what outputs say; not what JupyterLab notes in it as it is opened. */
 function written(notebook: ISharedNotebook): string {
   const noted = ['kernelspec', 'language_info', 'trusted'];
   const own = (metadata: object): unknown =>
@@ -79,7 +106,7 @@ function written(notebook: ISharedNotebook): string {
   const cells = notebook.cells.map(cell => {
     const metadata = own(cell.getMetadata());
     const { execution_count, outputs } = cell as Partial<ISharedCodeCell>;
-    const shown = [execution_count, outputs];
+    const shown = [execution_count, outputs?.length];
     return [cell.cell_type, cell.getSource(), metadata, shown];
   });
   return JSON.stringify([own(notebook.metadata), cells]);

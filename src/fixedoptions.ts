@@ -1,7 +1,7 @@
 /** What the administrator of the server has fixed for everybody: the server sees to it, and this page says so. */
 import { ISignal, Signal } from '@lumino/signaling';
 import type { ModernizerAPI } from './api';
-import { SETTINGS } from './settings';
+import { settingOf } from './settings';
 import type { Options, OptionsInput } from './wire';
 
 type Name = keyof OptionsInput;
@@ -28,9 +28,7 @@ export class FixedOptions {
 
   /** The settings that cannot be changed here, by name. */
   get settings(): string[] {
-    return (Object.keys(this._values) as Name[]).flatMap(
-      name => SETTINGS[name] ?? []
-    );
+    return Object.keys(this._values).flatMap(name => settingOf(name) ?? []);
   }
 
   /** Titles of the settings of the person's that do not count. */
@@ -41,7 +39,7 @@ export class FixedOptions {
         name =>
           this.has(name) && told(options[name]) !== told(this._values[name])
       )
-      .flatMap(name => SETTINGS[name] ?? [])
+      .flatMap(name => settingOf(name) ?? [])
       .map(this._titleOf);
   }
 

@@ -133,8 +133,8 @@ export class KnownSuggestions {
     const all = this.pending.filter(
       entry => entry.data !== data && ids.has(entry.data.id)
     );
-    const below = under(data.built_on, this.known);
-    return { all, above: all.filter(entry => !below.has(entry.data.id)) };
+    const below = all.length ? under(data.built_on, this.known) : null;
+    return { all, above: all.filter(entry => !below?.has(entry.data.id)) };
   }
 
   /** Those that it needs and that were rejected or are stale: it was never seen to work without them. */

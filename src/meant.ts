@@ -10,7 +10,8 @@ import {
   reveal
 } from './cell/reveal';
 import { acceptSuggestion, rejectSuggestions } from './decisions';
-import { pendingPlaces } from './review';
+import type { SuggestionModel } from './model';
+import { IPlace, pendingPlaces } from './review';
 import type { ITarget } from './target';
 
 /** The suggestion whose bar has the focus. */
@@ -58,29 +59,31 @@ export async function carryOut(
 ): Promise<void> {
   const { panel, modernization } = found;
   const model = modernization.suggestions;
-  const place = pendingPlaces(model).find(({ entry }) => entry.data.id === id);
+  const entry = model.entry(id);
+  const place = placeOf(model, id);
   if (focused() === id) {
     // It knows what to do besides.
     press(panel, id, isAccepted ? 'mzn-mod-primary' : 'mzn-mod-reject');
-  } else if (isNamed || !place) {
-    const entry = model.entry(id);
-    if (isAccepted) {
-      await acceptSuggestion(model, id, trans);
-    } else if (entry) {
-      rejectSuggestions(model, [entry], trans);
-    }
-  } else if (isInView(panel.content, id)) {
+  } else if (entry && (isNamed || !place)) {
+    await (isAccepted
+      ? acceptSuggestion(model, id, trans)
+      : rejectSuggestions(model, [entry], trans));
+  } else if (entry && place && isInView(panel.content, id)) {
     const { activeCell, widgets } = panel.content;
     const isHere =
-      activeCell && model.places(place.entry).includes(activeCell.model.id);
+      activeCell && model.places(entry).includes(activeCell.model.id);
     const cell = isHere ? activeCell : widgets[Math.max(0, place.index)];
-    const entry = model.entry(id);
-    if (cell && entry) {
+    if (cell) {
       await decide(found, cell, [entry], isAccepted, trans);
     }
-  } else {
+  } else if (place) {
     focusBar(await reveal(panel, place.index, id));
   }
+}
+
+/** Where a pending suggestion shows. */
+function placeOf(model: SuggestionModel, id: string): IPlace | undefined {
+  return pendingPlaces(model).find(({ entry }) => entry.data.id === id);
 }
 
 /** Press a button of a suggestion's bar. */
@@ -96,9 +99,7 @@ export async function pressInView(
   id: string,
   className: string
 ): Promise<void> {
-  const place = pendingPlaces(modernization.suggestions).find(
-    ({ entry }) => entry.data.id === id
-  );
+  const place = placeOf(modernization.suggestions, id);
   if (place && focused() !== id) {
     await reveal(panel, place.index, id);
   }

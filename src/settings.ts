@@ -4,63 +4,70 @@ import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { KINDS } from './suggestionwording';
 import type { Kind, OptionsInput, Snapshot } from './wire';
 
+/** The setting that an option is, and what it says of it; undefined where it was not set. */
+type SettingReaders = {
+  readonly [name in keyof OptionsInput]?: {
+    readonly setting: string;
+    readonly read: (value: unknown) => OptionsInput[name];
+  };
+};
+
+/** The options that are settings. */
+const SETTINGS: SettingReaders = {
+  input_dirs: { setting: 'inputDirs', read: textsIn },
+  kinds: { setting: 'kinds', read: kindsIn },
+  advice: { setting: 'advice', read: truthIn },
+  use_model: { setting: 'useModel', read: truthIn },
+  model_kinds: { setting: 'modelKinds', read: kindsIn },
+  model_values: { setting: 'modelValues', read: truthIn },
+  cell_timeout: { setting: 'cellTimeout', read: numberIn },
+  timeout: { setting: 'timeout', read: numberIn },
+  max_trials: { setting: 'maxTrials', read: numberIn },
+  max_restarts: { setting: 'maxRestarts', read: numberIn },
+  verify: { setting: 'verify', read: truthIn },
+  tolerance: { setting: 'tolerance', read: numberIn },
+  repeats: { setting: 'repeats', read: numberIn },
+  era: {
+    setting: 'era',
+    read: value => (typeof value === 'string' && value ? value : undefined)
+  }
+};
+
+/** The name of the setting that an option is, if it is one. */
+export function settingOf(option: string): string | undefined {
+  return SETTINGS[option as keyof OptionsInput]?.setting;
+}
+
 /** The options that differ from the server's defaults: only what was set. */
 export function optionsFrom(
   settings: ISettingRegistry.ISettings | null
 ): OptionsInput {
   const user = settings?.user ?? {};
-  const options: OptionsInput = {};
-  if (Array.isArray(user.inputDirs)) {
-    options.input_dirs = user.inputDirs.filter(
-      (folder): folder is string => typeof folder === 'string'
-    );
-  }
-  if (typeof user.cellTimeout === 'number') {
-    options.cell_timeout = user.cellTimeout;
-  }
-  if (typeof user.timeout === 'number') {
-    options.timeout = user.timeout;
-  }
-  if (typeof user.verify === 'boolean') {
-    options.verify = user.verify;
-  }
-  if (typeof user.maxTrials === 'number') {
-    options.max_trials = user.maxTrials;
-  }
-  if (typeof user.maxRestarts === 'number') {
-    options.max_restarts = user.maxRestarts;
-  }
-  if (user.kinds) {
-    options.kinds = kindsIn(user.kinds);
-  }
-  if (typeof user.advice === 'boolean') {
-    options.advice = user.advice;
-  }
-  if (typeof user.useModel === 'boolean') {
-    options.use_model = user.useModel;
-  }
-  if (user.modelKinds) {
-    options.model_kinds = kindsIn(user.modelKinds);
-  }
-  if (typeof user.modelValues === 'boolean') {
-    options.model_values = user.modelValues;
-  }
-  if (typeof user.tolerance === 'number') {
-    options.tolerance = user.tolerance;
-  }
-  if (typeof user.repeats === 'number') {
-    options.repeats = user.repeats;
-  }
-  if (typeof user.era === 'string' && user.era) {
-    options.era = user.era;
-  }
-  return options;
+  return Object.fromEntries(
+    Object.entries(SETTINGS)
+      .map(([option, { setting, read }]) => [option, read(user[setting])])
+      .filter(([, value]) => value !== undefined)
+  ) as OptionsInput;
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function truthIn(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function textsIn(value: unknown): string[] | undefined {
+  return Array.isArray(value)
+    ? value.filter((text): text is string => typeof text === 'string')
+    : undefined;
 }
 
 /** Those that are not switched off. */
-function kindsIn(setting: unknown): Kind[] {
-  const kinds = setting as { readonly [kind in Kind]?: unknown };
-  return KINDS.filter(kind => kinds[kind] !== false);
+function kindsIn(value: unknown): Kind[] | undefined {
+  const kinds = value as { readonly [kind in Kind]?: unknown } | undefined;
+  return kinds && KINDS.filter(kind => kinds[kind] !== false);
 }
 
 /** The kinds of suggestions that the language model may be asked for. */
@@ -116,21 +123,3 @@ export function withInputFolder(
   const others = chosen.input_dirs?.filter(each => each !== name) ?? [];
   return { ...chosen, input_dirs: [...others, name] };
 }
-
-/** The setting of each option that is one. */
-export const SETTINGS: Readonly<Partial<Record<keyof OptionsInput, string>>> = {
-  input_dirs: 'inputDirs',
-  kinds: 'kinds',
-  advice: 'advice',
-  use_model: 'useModel',
-  model_kinds: 'modelKinds',
-  model_values: 'modelValues',
-  cell_timeout: 'cellTimeout',
-  timeout: 'timeout',
-  max_trials: 'maxTrials',
-  max_restarts: 'maxRestarts',
-  verify: 'verify',
-  tolerance: 'tolerance',
-  repeats: 'repeats',
-  era: 'era'
-};

@@ -1,6 +1,13 @@
 /** A modernization is its event log: the snapshot is that log, folded. */
 import type { IModernization } from './tokens';
-import type { CellEvent, CellState, Event, Snapshot, Suggestion } from './wire';
+import type {
+  ActivityEvent,
+  CellEvent,
+  CellState,
+  Event,
+  Snapshot,
+  Suggestion
+} from './wire';
 
 const ACTIVITIES_KEPT = 50;
 
@@ -87,6 +94,14 @@ function replaced(
 }
 
 type Pass = Pick<Snapshot, 'cells' | 'state_seq'>;
+
+/** What goes on in the phase that is at work, the last below: that of the phases before is over. */
+export function activitiesNow({
+  activities,
+  state_seq
+}: Pick<Snapshot, 'activities' | 'state_seq'>): ActivityEvent[] {
+  return activities.filter(({ seq }) => seq > state_seq);
+}
 
 /** The cell at work in the phase that is at work, or the last one that was. */
 export function lastCell(snapshot: Pass): CellEvent | null {

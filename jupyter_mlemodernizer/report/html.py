@@ -88,6 +88,7 @@ def html_report(report: Report) -> str:
         needing=needing,
         needed_by=needed_by,
         failing=failing(report),
+        told={cell.cell_id for cell in failing(report)},
         slowest=max((cell.seconds or 0 for cell in report.cells), default=0) or 1,
         libraries=main_libraries(report),
         shown=shown,

@@ -5,6 +5,7 @@ import type { IDisposable } from '@lumino/disposable';
 import { button } from '../buttons';
 import { messageOf } from '../explain';
 import type { IAttempt, IModernization } from '../tokens';
+import { activitiesNow } from '../state';
 import type { Suggestion } from '../wire';
 import { element } from './badges';
 
@@ -207,11 +208,9 @@ export class AttemptForm implements IDisposable {
   }
 
   private _follow(): void {
-    const { snapshot } = this._options.modernization;
-    const last = snapshot?.activities[snapshot.activities.length - 1];
-    // Not that of the phase before.
-    const isNew = last && last.seq > snapshot.state_seq;
-    if (isNew && this._options.modernization.isActive) {
+    const { snapshot, isActive } = this._options.modernization;
+    const last = snapshot && activitiesNow(snapshot).pop();
+    if (last && isActive) {
       this._say(`${last.message}…`);
     }
   }

@@ -8,7 +8,7 @@ import { CommandIDs, PANEL_ID } from '../commandids';
 import { isExample } from '../example';
 import { modernizeIcon } from '../icons';
 import { provenanceIn } from '../provenance';
-import { isActive } from '../state';
+import { activitiesNow, isActive } from '../state';
 import { stripOf } from '../strip';
 import type { IModernization, IModernizations } from '../tokens';
 import { stepsOf } from '../tour';
@@ -130,13 +130,7 @@ function View(props: IViewProps): JSX.Element {
       {snapshot && (
         <div className="mzn-panel-scroll">
           {modernization.isActive && (
-            <Activities
-              // Those of the phase before are over.
-              activities={snapshot.activities.filter(
-                ({ seq }) => seq > snapshot.state_seq
-              )}
-              trans={trans}
-            />
+            <Activities activities={activitiesNow(snapshot)} trans={trans} />
           )}
           <Strip
             cells={stripOf(

@@ -66,7 +66,8 @@ export const modernizations: JupyterFrontEndPlugin<IModernizations> = {
           () => null
         )
       : Promise.resolve(null);
-    void loading.then(async loaded => {
+    // The first question makes the server load all of this: not while JupyterLab starts.
+    void Promise.all([loading, app.restored]).then(async ([loaded]) => {
       await fixed.refresh();
       if (registry && loaded) {
         showFixed(registry, modernizations.id, fixed, trans);
